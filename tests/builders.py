@@ -1,0 +1,50 @@
+"""What tests build: always through the services, so that no state exists which the product cannot reach."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.test import Client
+
+from tournament.models import Membership, Tournament, User
+from tournament.roles import Role
+from tournament.services.journal import Actor
+
+NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
+
+
+def make_user(name: str = "berta", **values: Any) -> User:
+    return User.objects.create_user(username=name, password="karo-ass-sticht", **values)
+
+
+def make_tournament(**values: Any) -> Tournament:
+    """A tournament in the open preset: sums checked, no clock, no mandatory solos, one person suffices."""
+    base: dict[str, Any] = {
+        "slug": f"herbst-{Tournament.objects.count() + 1}",
+        "name": "Herbstturnier",
+        "date": date(2026, 11, 28),
+        "created_at": NOW,
+        "preset": "open",
+        "fives": "needed",
+        "games_four": 16,
+        "games_five": 20,
+        "mandatory_solos": 0,
+        "second_person": False,
+    }
+    return Tournament.objects.create(**{**base, **values})
+
+
+def make_actor(tournament: Tournament, role: Role = Role.DIRECTOR, name: str = "") -> Actor:
+    """A person with that role in the tournament; the administrator is a superuser without membership."""
+    user = User.objects.filter(username=name or role.value).first()
+    if user is None:
+        user = make_user(name or role.value, is_superuser=role is Role.ADMINISTRATOR)
+    if role is not Role.ADMINISTRATOR:
+        Membership.objects.get_or_create(user=user, tournament=tournament, defaults={"role": role.value})
+    return Actor(user=user, role=role, origin="127.0.0.1")
+
+
+def client_for(actor: Actor) -> Client:
+    """A browser in which that person is logged in."""
+    client = Client()
+    client.force_login(actor.user, backend="django.contrib.auth.backends.ModelBackend")
+    return client

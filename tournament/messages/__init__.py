@@ -1,0 +1,62 @@
+"""Code → sentence, for every Problem and every step of the journal. One module per noun holds the sentences.
+
+SENTENCES   what is wrong and what to do, by the code of a Problem; %(name)s stands for its parameters
+STEPS       what was done, by the `what` of a journal entry
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.errors import Problem, RuleError
+from tournament.messages import (
+    accounts,
+    backups,
+    hall,
+    incidents,
+    journal,
+    papers,
+    participants,
+    rounds,
+    sheets,
+    standings,
+    tournaments,
+)
+
+_MODULES = (
+    accounts,
+    backups,
+    hall,
+    incidents,
+    journal,
+    papers,
+    participants,
+    rounds,
+    sheets,
+    standings,
+    tournaments,
+)
+SENTENCES = {code: sentence for module in _MODULES for code, sentence in module.SENTENCES.items()}
+STEPS = {what: sentence for module in _MODULES for what, sentence in module.STEPS.items()}
+
+
+def text(problem: Problem) -> str:
+    """The sentence of a problem in the language of the page. Raises KeyError for a code without a sentence."""
+    return str(SENTENCES[problem.code]) % _spoken(problem.params)
+
+
+def texts(error: RuleError) -> list[str]:
+    """The sentences of a refusal, in order."""
+    return [text(problem) for problem in error.problems]
+
+
+def step_text(what: str, params: Mapping[str, Any]) -> str:
+    """What was done, as a sentence for the journal. Raises KeyError for a step without a sentence."""
+    return str(STEPS[what]) % _spoken(params)
+
+
+def _spoken(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters as they are read: lists with commas."""
+    return {
+        key: ", ".join(str(item) for item in value) if isinstance(value, list | tuple) else value
+        for key, value in params.items()
+    }

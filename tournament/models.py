@@ -1,5 +1,0 @@
-from django.contrib.auth.models import AbstractUser
-
-
-class User(AbstractUser):
-    pass

@@ -1,0 +1,59 @@
+"""Who may do what: one table of page × role. A test walks every address as every role.
+
+Role    what a person is in one tournament; the administrator is that in the whole installation
+page    the name of an address in `urls.py`
+"""
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """The people of a tournament, most powerful first."""
+
+    ADMINISTRATOR = "administrator"
+    """Installation-wide: creates tournaments, restores backups, sees everything."""
+    DIRECTOR = "director"
+    """Turnierleitung."""
+    REFEREE = "referee"
+    """Schiedsrichter."""
+    CLERK = "clerk"
+    """Erfassung."""
+    CHECK_IN = "check_in"
+    """Anmeldung."""
+
+
+HELPER_ROLES = (Role.REFEREE, Role.CLERK, Role.CHECK_IN)
+"""What a helper's link may make of a person; never a director."""
+
+DIRECTORS = frozenset({Role.ADMINISTRATOR, Role.DIRECTOR})
+OFFICE = frozenset(Role)
+"""Everybody who works at the desk of the tournament."""
+SHEETS = DIRECTORS | {Role.CLERK}
+BOOK = DIRECTORS | {Role.REFEREE}
+DOOR = DIRECTORS | {Role.CHECK_IN}
+
+PAGES: dict[str, frozenset[Role]] = {
+    # accounts
+    # tournaments
+    "home": OFFICE,
+    "desk": OFFICE,
+    # participants
+    # rounds
+    # sheets
+    # standings
+    # incidents
+    # journal
+    # papers
+    # backups
+    # hall
+}
+"""Who may open an office address and send its forms, by its name. Addresses without login are not here."""
+
+PUBLIC: frozenset[str] = frozenset(
+    {
+        # accounts
+        "login",
+        # hall
+    }
+)
+"""Addresses that need no login."""

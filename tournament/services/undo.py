@@ -1,0 +1,142 @@
+"""Taking steps back, one by one, as long as nothing later depends on them."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+
+from scoring.errors import Problem, RuleError
+from tournament.models import JournalEntry, Tournament
+from tournament.rows import References, model_of, row_of
+from tournament.services.journal import GROWING, Actor, park, step, unpark
+
+# Steps that cannot be taken back by setting rows back: they did something outside the database or end the event.
+NEVER_UNDONE = frozenset({"tournament_created", "tournament_closed", "tournament_reopened", "person_removed", "undone"})
+# A step of the first kind stands while a later step of the second kind stands, although no row is shared.
+DEPENDS: dict[str, frozenset[str]] = {
+    "sheet_confirmed": frozenset({"round_drawn_by_standings"}),
+}
+
+
+def blocker(entry: JournalEntry) -> JournalEntry | None:
+    """The first later step that depends on this one, or None if it can be taken back."""
+    standing = list(
+        JournalEntry.objects.filter(
+            tournament_id=entry.tournament_id, number__gt=entry.number, undone_by__isnull=True, undoes__isnull=True
+        ).order_by("number")
+    )
+    touched = {(change["kind"], change["uuid"]): change for change in entry.changes}
+    made = {change["uuid"] for change in entry.changes if change["before"] is None}
+    for later in standing:
+        if later.what in DEPENDS.get(entry.what, frozenset()):
+            return later
+        for change in later.changes:
+            mine = touched.get((change["kind"], change["uuid"]))
+            if mine is not None and _overlap(mine, change):
+                return later
+            if made & _named(change):
+                return later
+    return None
+
+
+def can_undo(entry: JournalEntry, by: Actor) -> bool:
+    """Whether this person may take this step back at all: directors any, others their own."""
+    if entry.what in NEVER_UNDONE or entry.undoes_id is not None or not entry.changes:
+        return False
+    if JournalEntry.objects.filter(undoes=entry).exists():
+        return False
+    return by.is_director or (by.user is not None and entry.by_id == by.user.pk)
+
+
+def undo(*, entry: JournalEntry, by: Actor, now: datetime, reason: str = "") -> JournalEntry:
+    """Take a step back; returns the new entry that says so.
+
+    Raises RuleError: undo_refused (not yours, or not undoable), undo_blocked (names the later step).
+    """
+    tournament = Tournament.objects.get(pk=entry.tournament_id)
+    with step(
+        tournament=tournament,
+        by=by,
+        now=now,
+        what="undone",
+        reason=reason,
+        undoes=entry,
+        number=entry.number,
+        undone=entry.what,
+        **{key: value for key, value in entry.params.items() if key not in ("number", "undone")},
+    ) as doing:
+        if not can_undo(entry, by):
+            raise RuleError([Problem(code="undo_refused", params={"number": entry.number})])
+        later = blocker(entry)
+        if later is not None:
+            raise RuleError([Problem(code="undo_blocked", params={"number": entry.number, "later": later.number})])
+        references = References(doing.tournament)
+        parked: list[models.Model] = []
+        names: set[str] = set()
+        current: dict[int, models.Model] = {}
+        for place, change in enumerate(entry.changes):
+            if change["before"] is not None and change["after"] is not None:
+                obj = _current(change, doing.tournament, entry)
+                current[place] = obj
+                parked.append(obj)
+                names |= set(change["before"])
+        park(parked, names)
+        for place in range(len(entry.changes) - 1, -1, -1):
+            _set_back(entry.changes[place], doing=doing, references=references, obj=current.get(place), entry=entry)
+        unpark(parked, names)
+        doing.public()
+    return JournalEntry.objects.get(undoes=entry)
+
+
+def _set_back(
+    change: dict[str, Any], *, doing: Any, references: References, obj: models.Model | None, entry: JournalEntry
+) -> None:
+    model = Tournament if change["kind"] == "tournament" else model_of(change["kind"])
+    if change["before"] is None:
+        made = _current(change, doing.tournament, entry, compare=False)
+        doing.delete(made)
+        return
+    if change["after"] is None:
+        back = model(tournament=doing.tournament)
+        references.apply(back, change["before"])
+        doing.create(back)
+        references.learn(back)
+        return
+    assert obj is not None
+    for name in change["before"]:
+        if name in GROWING:
+            change["before"][name] = getattr(obj, name) + 1
+    scratch = type(obj)()
+    references.apply(scratch, change["before"])
+    doing.change(obj, **{name: getattr(scratch, name) for name in change["before"]})
+
+
+def _current(
+    change: dict[str, Any], tournament: Tournament, entry: JournalEntry, *, compare: bool = True
+) -> models.Model:
+    """The row as it is now. Raises RuleError(undo_blocked) if it is not what the step left."""
+    if change["kind"] == "tournament":
+        obj: models.Model | None = tournament
+    else:
+        obj = model_of(change["kind"])._default_manager.filter(tournament=tournament, uuid=change["uuid"]).first()
+    if obj is None:
+        raise RuleError([Problem(code="undo_blocked", params={"number": entry.number, "later": 0})])
+    if compare:
+        left = {name: value for name, value in change["after"].items() if name not in GROWING}
+        if row_of(obj, left) != left:
+            raise RuleError([Problem(code="undo_blocked", params={"number": entry.number, "later": 0})])
+    return obj
+
+
+def _overlap(mine: dict[str, Any], later: dict[str, Any]) -> bool:
+    if None in (mine["before"], mine["after"], later["before"], later["after"]):
+        return True
+    return bool((set(mine["after"]) & set(later["after"])) - GROWING)
+
+
+def _named(change: dict[str, Any]) -> set[str]:
+    """The UUIDs of other rows that a change refers to."""
+    values: set[str] = set()
+    for row in (change["before"], change["after"]):
+        values |= {value for value in (row or {}).values() if isinstance(value, str) and len(value) == 36}
+    return values

@@ -1,0 +1,34 @@
+"""Every address, one module per noun. The office stands under office/<slug>/, the public under t/<slug>/."""
+
+from tournament.urls import (
+    accounts,
+    backups,
+    hall,
+    incidents,
+    journal,
+    papers,
+    participants,
+    rounds,
+    sheets,
+    standings,
+    tournaments,
+)
+
+handler400 = "tournament.views.errors.bad_request"
+handler403 = "tournament.views.errors.forbidden"
+handler404 = "tournament.views.errors.not_found"
+handler500 = "tournament.views.errors.broken"
+
+urlpatterns = [
+    *accounts.urlpatterns,
+    *tournaments.urlpatterns,
+    *participants.urlpatterns,
+    *rounds.urlpatterns,
+    *sheets.urlpatterns,
+    *standings.urlpatterns,
+    *incidents.urlpatterns,
+    *journal.urlpatterns,
+    *papers.urlpatterns,
+    *backups.urlpatterns,
+    *hall.urlpatterns,
+]
