@@ -37,12 +37,16 @@ PAGES: dict[str, frozenset[Role]] = {
     # tournaments
     "home": OFFICE,
     "desk": OFFICE,
+    "tournament_new": frozenset({Role.ADMINISTRATOR}),
+    "settings": DIRECTORS,
     # participants
     # rounds
     # sheets
     # standings
     # incidents
     # journal
+    "journal": OFFICE,
+    "undo_step": OFFICE,
     # papers
     # backups
     # hall

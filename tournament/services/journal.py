@@ -109,6 +109,10 @@ class Step:
         self._note(obj, before=row_of(obj), after=None)
         obj.delete()
 
+    def note_created(self, obj: models.Model) -> None:
+        """Enter a row that was saved before the step could begin: the tournament itself."""
+        self._note(obj, before=None, after=row_of(obj))
+
     def public(self) -> None:
         """Say that the public sees something new, so that its pages are fetched again."""
         self.tournament.public_version += 1

@@ -102,13 +102,12 @@ def _set_back(
         doing.create(back)
         references.learn(back)
         return
-    assert obj is not None
-    for name in change["before"]:
-        if name in GROWING:
-            change["before"][name] = getattr(obj, name) + 1
+    if obj is None:
+        raise LookupError(change["uuid"])
+    before = {name: getattr(obj, name) + 1 if name in GROWING else value for name, value in change["before"].items()}
     scratch = type(obj)()
-    references.apply(scratch, change["before"])
-    doing.change(obj, **{name: getattr(scratch, name) for name in change["before"]})
+    references.apply(scratch, before)
+    doing.change(obj, **{name: getattr(scratch, name) for name in before})
 
 
 def _current(

@@ -4,5 +4,7 @@ from tournament.views import tournaments
 
 urlpatterns: list[URLPattern] = [
     path("", tournaments.home, name="home"),
+    path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
     path("office/<slug:slug>/", tournaments.desk, name="desk"),
+    path("office/<slug:slug>/settings/", tournaments.settings, name="settings"),
 ]

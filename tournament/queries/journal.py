@@ -1,0 +1,68 @@
+"""The journal as a director reads it aloud."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.messages import step_text
+from tournament.models import JournalEntry, Participant, Tournament
+from tournament.services.journal import Actor
+from tournament.services.undo import NEVER_UNDONE
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step: its sentence with the names as they are today, and whether this person may take it back."""
+
+    entry: JournalEntry
+    sentence: str
+    undone: bool
+    may_undo: bool
+
+
+def lines(tournament: Tournament, *, by: Actor, before: int | None = None, limit: int = PAGE) -> list[Line]:
+    """The steps, newest first, before the given number. Two queries for any number of steps."""
+    entries = JournalEntry.objects.filter(tournament=tournament).select_related("undone_by").order_by("-number")
+    if before is not None:
+        entries = entries.filter(number__lt=before)
+    found = list(entries.defer("changes")[:limit])
+    names = _names(tournament, found)
+    return [_line(entry, by=by, names=names) for entry in found]
+
+
+def sentence(entry: JournalEntry, names: dict[str, str]) -> str:
+    """What was done, in words. `names` resolves the UUIDs of participants."""
+    return step_text(entry.what, {key: _spoken(value, names) for key, value in entry.params.items()})
+
+
+def _line(entry: JournalEntry, *, by: Actor, names: dict[str, str]) -> Line:
+    undone = hasattr(entry, "undone_by")
+    mine = by.is_director or (by.user is not None and entry.by_id == by.user.pk)
+    may_undo = mine and not undone and entry.undoes_id is None and entry.what not in NEVER_UNDONE
+    return Line(entry=entry, sentence=sentence(entry, names), undone=undone, may_undo=may_undo)
+
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def _names(tournament: Tournament, entries: Iterable[JournalEntry]) -> dict[str, str]:
+    wanted = {uuid for entry in entries for value in entry.params.values() for uuid in _uuids(value)}
+    if not wanted:
+        return {}
+    people = Participant.objects.filter(tournament=tournament, uuid__in=wanted)
+    return {str(person.uuid): person.name for person in people}
+
+
+def _uuids(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [uuid for item in value for uuid in _uuids(item)]
+    return [value] if isinstance(value, str) and _UUID.fullmatch(value) else []
+
+
+def _spoken(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_spoken(item, names) for item in value]
+    return names.get(value, value) if isinstance(value, str) else value
