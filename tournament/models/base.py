@@ -61,6 +61,9 @@ class RoundSettings(models.Model):
     open_sheets = models.CharField(
         _("seating by standings while sheets are open"), max_length=8, choices=OpenSheets, default=OpenSheets.REFUSE
     )
+    # The tables of the hall: [{"room": "Saal", "first": 1, "last": 10}, …]; empty: 1, 2, 3 … without rooms.
+    rooms = models.JSONField(_("rooms and their tables"), default=list, blank=True)
+    tables_left_out = models.JSONField(_("tables left out"), default=list, blank=True)
 
     class Meta:
         abstract = True

@@ -122,6 +122,7 @@ class Presence(TextChoices):
 
     LATE = "late", _("late")
     SITS_OUT = "sits_out", _("sits out")
+    WAITING = "waiting", _("on the waiting list")
     ABSENT = "absent", _("absent")
     SUBSTITUTE = "substitute", _("substitute")
 

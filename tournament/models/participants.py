@@ -39,6 +39,8 @@ class Participant(Owned):
     # Name replaced on request; results stay.
     removed_at = models.DateTimeField(null=True, blank=True)
     ranked = models.BooleanField(_("in the ranking"), default=True)
+    # Joined only to complete a table; drawn last, and only as many as are needed.
+    filler = models.BooleanField(_("completes a table"), default=False)
     fee_kind = models.CharField(_("fee"), max_length=8, choices=FeeKind, default=FeeKind.FULL)
     fee_state = models.CharField(_("fee"), max_length=8, choices=FeeState, default=FeeState.OPEN)
     donation_cents = models.PositiveIntegerField(_("donation"), default=0)
