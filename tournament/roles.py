@@ -49,6 +49,10 @@ PAGES: dict[str, frozenset[Role]] = {
     "undo_step": OFFICE,
     # papers
     # backups
+    "backup": DIRECTORS,
+    "backup_now": DIRECTORS,
+    "backup_file": DIRECTORS,
+    "backup_restore": frozenset({Role.ADMINISTRATOR}),
     # hall
 }
 """Who may open an office address and send its forms, by its name. Addresses without login are not here."""

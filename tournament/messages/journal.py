@@ -6,11 +6,9 @@ from django.utils.translation import gettext_lazy as _
 SENTENCES: dict[str, Promise] = {
     "tournament_closed": _("This tournament is closed. A director can reopen it on the page “Close”."),
     "undo_refused": _(
-        "Step %(number)s cannot be taken back here: it is not yours, was taken back already, or is of a kind that stays."
+        "Step %(number)s cannot be taken back here: it is not yours, is taken back already, or is of a kind that stays."
     ),
-    "undo_blocked": _(
-        "Step %(number)s cannot be taken back: step %(later)s builds on it. Take that one back first, from the newest on."
-    ),
+    "undo_blocked": _("Step %(number)s cannot be taken back: step %(later)s builds on it. Take that one back first."),
     "stale": _("Somebody else has changed this meanwhile. Both versions are shown below; nothing of yours is lost."),
     "reason_missing": _("Please give a reason. It stands in the journal."),
 }

@@ -31,7 +31,7 @@ from tournament.models.incidents import Extension, Incident, Penalty
 from tournament.models.journal import JournalEntry
 from tournament.models.participants import ApartWish, Club, Participant
 from tournament.models.publications import Publication, Screen, TieDecision
-from tournament.models.rounds import Attendance, Game, Round, Seat, Table
+from tournament.models.rounds import Attendance, Game, Round, Seat, Table, Typing
 from tournament.models.tournaments import Tournament
 
 __all__ = [
@@ -73,6 +73,7 @@ __all__ = [
     "TieDecision",
     "TieHow",
     "Tournament",
+    "Typing",
     "User",
     "WithdrawnRanking",
 ]

@@ -1,5 +1,7 @@
 """What hung on the wall, what decided a tie, and the screens of the hall."""
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -46,7 +48,8 @@ class Screen(Owned):
     """A screen of the hall: which pages it shows for how many seconds each. Its link opens nothing else."""
 
     name = models.CharField(_("name"), max_length=60)
-    token_hash = models.CharField(max_length=64, unique=True)
+    # A screen brought back from a backup opens with a new link only.
+    token_hash = models.CharField(max_length=64, unique=True, default=secrets.token_hex)
     pages = models.JSONField(default=list)
     dark = models.BooleanField(default=False)
     revoked_at = models.DateTimeField(null=True, blank=True)

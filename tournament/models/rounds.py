@@ -147,6 +147,8 @@ class Game(Owned):
     enforced = models.BooleanField(null=True, blank=True)
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     replayed = models.BooleanField(default=True)
+    # For a solo of the rubric at a table whose seats changed hands: after which normal game it was played.
+    after_game = models.PositiveSmallIntegerField(null=True, blank=True)
     # A full game in the words of the wire format.
     record = models.JSONField(null=True, blank=True)
 
@@ -158,3 +160,21 @@ class Game(Owned):
 
     def __str__(self) -> str:
         return str(self.number)
+
+
+class Typing(models.Model):
+    """Who has a sheet open, and what he typed there without saving it.
+
+    It lasts as long as the page is open and is no part of the tournament: no journal, no backup.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    seen_at = models.DateTimeField()
+    typed = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="typing_once_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.user}"

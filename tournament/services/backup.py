@@ -1,0 +1,266 @@
+"""Backups: a whole tournament into one file and back, on any machine and either database."""
+
+import contextlib
+import logging
+import os
+import tempfile
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, models, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.errors import Problem, RuleError
+from tournament.backup_file import MAX_FILE_BYTES, SUFFIX, pack, unpack
+from tournament.models import (
+    ApartWish,
+    Attendance,
+    Club,
+    Extension,
+    Game,
+    Incident,
+    JournalEntry,
+    Membership,
+    Owned,
+    Participant,
+    Penalty,
+    Publication,
+    Round,
+    Screen,
+    Seat,
+    Table,
+    TieDecision,
+    Tournament,
+    User,
+)
+from tournament.roles import Role
+from tournament.rows import References, Row, fields_of, kind_of, row_of
+from tournament.services.journal import Actor
+
+log = logging.getLogger("dokodesk.backup")
+
+# What a tournament consists of; a row names only rows of kinds before it, or of its own kind earlier in the list.
+KINDS: tuple[type[Owned], ...] = (
+    Club,
+    Participant,
+    ApartWish,
+    Round,
+    Attendance,
+    Table,
+    Seat,
+    Game,
+    Incident,
+    Penalty,
+    Extension,
+    Publication,
+    TieDecision,
+    Screen,
+    JournalEntry,
+)
+_KEPT = 200
+_BATCH = 500
+
+
+def backup(tournament: Tournament) -> bytes:
+    """The tournament as a backup file: everything but passwords, PINs and links. Equal content gives equal bytes."""
+    with transaction.atomic():
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        rows: dict[str, list[Row]] = {}
+        people: dict[str, User] = {}
+        for model in KINDS:
+            relations = [field.name for field in fields_of(model) if field.is_relation]
+            found = model._default_manager.filter(tournament=tournament).select_related(*relations).order_by("pk")
+            rows[kind_of(model())] = [row_of(obj) for obj in found.iterator(chunk_size=_BATCH)]
+        memberships = list(Membership.objects.filter(tournament=tournament).select_related("user").order_by("pk"))
+        named = {
+            row[field.name]
+            for model in KINDS
+            for field in fields_of(model)
+            if field.related_model is User
+            for row in rows[kind_of(model())]
+        }
+        people |= {str(user.uuid): user for user in User.objects.filter(uuid__in=named - {None})}
+        people |= {str(membership.user.uuid): membership.user for membership in memberships}
+    content = {
+        "tournament": row_of(tournament),
+        "people": [{"uuid": uuid, "name": str(people[uuid])} for uuid in sorted(people)],
+        "memberships": [
+            {
+                "user": str(membership.user.uuid),
+                "role": membership.role,
+                "ended_at": membership.ended_at.isoformat() if membership.ended_at else None,
+            }
+            for membership in memberships
+        ],
+        "rows": rows,
+    }
+    return pack(content, migration=_migrations()[-1])
+
+
+def restore(data: bytes, *, by: Actor, now: datetime) -> Tournament:
+    """Bring a tournament back from its file. One that is here already is kept beside it under another name.
+
+    Raises RuleError (backup_not_ours, backup_newer, backup_damaged, backup_too_large); then nothing has changed.
+    """
+    content = unpack(data, known_migrations=frozenset(_migrations()))
+    try:
+        with transaction.atomic():
+            tournament = _tournament_from(content["tournament"], now=now)
+            references = References(tournament)
+            _people_from(content, tournament=tournament, references=references, by=by)
+            for model in KINDS:
+                _rows_from(model, content["rows"][kind_of(model())], tournament=tournament, references=references)
+    except (KeyError, TypeError, ValueError, AttributeError, ValidationError, IntegrityError):
+        # The checksum is right, so somebody made this file: it is refused like a damaged one.
+        log.exception("A backup file with a right checksum could not be read")
+        raise RuleError([Problem(code="backup_damaged")]) from None
+    log.info("Tournament %s restored from a backup", tournament.slug)
+    return tournament
+
+
+def describe(data: bytes) -> Tournament | None:
+    """The tournament here that a backup file would come back beside, None if there is none. Raises as `restore`."""
+    row = unpack(data, known_migrations=frozenset(_migrations())).get("tournament")
+    uuid = row.get("uuid") if isinstance(row, dict) else None
+    try:
+        return Tournament.objects.filter(uuid=str(uuid)).order_by("pk").last()
+    except ValidationError:
+        raise RuleError([Problem(code="backup_damaged")]) from None
+
+
+def save_backup(tournament: Tournament, *, why: str, now: datetime) -> Path:
+    """Write a backup into the data folder, and into the second folder if there is one. Raises OSError."""
+    data = backup(tournament)
+    name = f"{tournament.slug}-{localtime(now):%Y%m%d-%H%M%S}-{why}{SUFFIX}"
+    folder = Path(settings.BACKUP_DIR) / tournament.slug
+    path = _write(folder, name, data)
+    _drop_oldest(folder)
+    if settings.BACKUP_COPY_DIR:
+        try:
+            _write(Path(settings.BACKUP_COPY_DIR), name, data)
+        except OSError:
+            # The stick may be out; the copy in the data folder is there.
+            log.exception("The second backup folder cannot be written")
+    return path
+
+
+def backup_before(tournament: Tournament, *, why: str, now: datetime) -> Path | None:
+    """The automatic backup before a draw, a close or a restore. A full disk is logged; the evening goes on."""
+    try:
+        return save_backup(tournament, why=why, now=now)
+    except OSError:
+        log.exception("The automatic backup cannot be written")
+        return None
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a backup file. Raises OSError, RuleError(backup_too_large)."""
+    if path.stat().st_size > MAX_FILE_BYTES:
+        raise RuleError([Problem(code="backup_too_large")])
+    return path.read_bytes()
+
+
+def _migrations() -> list[str]:
+    names = MigrationLoader(connection, ignore_no_initial=True).disk_migrations
+    return sorted(name for app, name in names if app == "tournament")
+
+
+def _tournament_from(row: Row, *, now: datetime) -> Tournament:
+    tournament = Tournament()
+    References(tournament).apply(tournament, row)
+    slug = tournament.slug
+    for older in Tournament.objects.filter(slug=slug):
+        older.slug = _free_slug(slug)
+        stamp = localtime(now).strftime("%d.%m.%Y %H:%M")
+        older.name = (older.name[:80] + " " + _("(before the restore of %(time)s)") % {"time": stamp})[:120]
+        older.save(update_fields=["slug", "name"])
+    tournament.full_clean(validate_unique=False)
+    tournament.save(force_insert=True)
+    return tournament
+
+
+def _free_slug(slug: str) -> str:
+    number = 1
+    while Tournament.objects.filter(slug=f"{slug[:50]}-alt-{number}").exists():
+        number += 1
+    return f"{slug[:50]}-alt-{number}"
+
+
+def _people_from(content: dict[str, Any], *, tournament: Tournament, references: References, by: Actor) -> None:
+    """Persons known here are the same; others come back as names without a login."""
+    for person in content["people"]:
+        user = User.objects.filter(uuid=person["uuid"]).first()
+        if user is None:
+            user = User(
+                uuid=person["uuid"],
+                username=f"person-{person['uuid']}",
+                first_name=str(person["name"])[:150],
+                is_active=False,
+            )
+            user.set_unusable_password()
+            user.full_clean(exclude=["password"])
+            user.save()
+        references.learn(user)
+    for membership in content["memberships"]:
+        Membership.objects.create(
+            user_id=references.key(User, membership["user"]),
+            tournament=tournament,
+            role=Role(membership["role"]).value,
+            ended_at=datetime.fromisoformat(membership["ended_at"]) if membership["ended_at"] else None,
+        )
+    if by.user is not None and not Membership.objects.filter(user=by.user, tournament=tournament).exists():
+        log.info("Restored by %s, who has no role in it", by.user.username)
+
+
+def _rows_from(model: type[Owned], rows: list[Row], *, tournament: Tournament, references: References) -> None:
+    own = [field for field in fields_of(model) if field.related_model is model]
+    pending: list[models.Model] = []
+    for row in rows:
+        # A row that names an earlier one of its own kind needs that one saved first.
+        if pending and any(row[field.name] is not None for field in own):
+            _flush(model, pending, references)
+        obj = model(tournament=tournament)
+        references.apply(obj, row)
+        for field in fields_of(model):
+            if field.is_relation and row[field.name] is not None and getattr(obj, field.attname) is None:
+                raise ValueError(row[field.name])
+        obj.clean_fields()
+        pending.append(obj)
+        if len(pending) >= _BATCH:
+            _flush(model, pending, references)
+    _flush(model, pending, references)
+
+
+def _flush(model: type[Owned], pending: list[models.Model], references: References) -> None:
+    for obj in model._default_manager.bulk_create(pending):
+        references.learn(obj)
+    pending.clear()
+
+
+def _write(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file so that it is there whole or not at all, even if the power fails."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        path = folder / name
+        Path(draft).replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            Path(draft).unlink()
+        raise
+    return path
+
+
+def _drop_oldest(folder: Path) -> None:
+    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
+    for path in files[:-_KEPT]:
+        path.unlink(missing_ok=True)
