@@ -1,16 +1,22 @@
-"""The language of a page: what the person chose, German otherwise, whatever the browser says."""
+"""What every request carries along: the language of the page, and when a person was last here."""
 
+import logging
 from collections.abc import Callable
 
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
+from django.utils import timezone, translation
+
+log = logging.getLogger("dokodesk")
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class LanguageMiddleware:
-    """Activates the language kept in the session, so that no cookie beyond the session is needed."""
+    """Activates the language kept in the session, German otherwise, so that no cookie beyond the session is needed."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -18,4 +24,20 @@ class LanguageMiddleware:
         with translation.override(chosen):
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", chosen)
+        return response
+
+
+class VisitMiddleware:
+    """Notes who was here when, for the list of who is logged in."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        try:
+            request.session.note_visit(timezone.now())
+        except OperationalError:
+            # A full disk or a locked database must not take the page away that was just made.
+            log.warning("The time of a visit could not be kept", exc_info=True)
         return response

@@ -4,6 +4,7 @@ DOKO_DATA      folder of the database, key, static files and backups (default: t
 DATABASE_URL   postgres://… for a server; without it SQLite in DOKO_DATA
 DOKO_HOSTS     names this server answers to, comma separated (default: this machine only)
 DOKO_HTTPS     1 behind a proxy that speaks TLS: secure cookies, redirect and HSTS
+DOKO_ADDRESS   address under which other devices reach the desk, for links and QR codes (`start --lan` finds it itself)
 DOKO_DEBUG     1 for developers only
 DOKO_SECRET_KEY, or the file secret.key in DOKO_DATA that `manage.py start` makes
 """
@@ -32,10 +33,11 @@ def _secret_key() -> str:
     if os.environ.get("DOKO_SECRET_KEY"):
         return os.environ["DOKO_SECRET_KEY"]
     try:
-        return SECRET_KEY_FILE.read_text(encoding="ascii").strip()
-    except OSError:
-        # Commands and tests run without a key on disk; only `start` and a server need one that lasts.
-        return get_random_secret_key()
+        kept = SECRET_KEY_FILE.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        kept = ""
+    # Commands and tests run without a key on disk; `start` keeps the one made here for the next time.
+    return kept or get_random_secret_key()
 
 
 SECRET_KEY = _secret_key()
@@ -45,12 +47,12 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("DOKO_HOSTS", "").split
     "localhost",
     "[::1]",
 ]
+DESK_ADDRESS = os.environ.get("DOKO_ADDRESS", "")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HTTPS else []
 
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
@@ -68,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournament.middleware.LanguageMiddleware",
+    "tournament.middleware.VisitMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -122,6 +125,7 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
+SESSION_ENGINE = "tournament.sessions"  # with the person beside it, so that who is logged in can be shown
 SESSION_COOKIE_AGE = 18 * 60 * 60  # one long tournament day
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -171,15 +175,18 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
-# Wrong passwords from one address wait longer each time; the machine itself is never locked out.
+# Five wrong passwords for a name from one address, then each further try waits longer; the machine itself never waits.
+AXES_HANDLER = "tournament.accounts.GrowingDelay"
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_COOLOFF_TIME = "tournament.accounts.lockout_time"
-AXES_LOCKOUT_CALLABLE = "tournament.views.errors.locked_out"
-AXES_NEVER_LOCKOUT_WHITELIST = True
-AXES_IP_WHITELIST = ["127.0.0.1", "::1"]
-AXES_ENABLE_ACCESS_FAILURE_LOG = False
+AXES_COOLOFF_TIME = 24  # hours for which wrong passwords are remembered; the waits themselves are shorter
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
+AXES_WHITELIST_CALLABLE = "tournament.accounts.never_waits"
+AXES_CLIENT_IP_CALLABLE = "tournament.accounts.address_of"  # what a device says about itself is not trusted
+AXES_LOCKOUT_CALLABLE = "tournament.views.errors.locked_out"
+AXES_ENABLE_ACCESS_FAILURE_LOG = False
+AXES_DISABLE_ACCESS_LOG = True  # who came and went is nobody's list
 AXES_VERBOSE = False
 
 LOGGING = {

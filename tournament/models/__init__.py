@@ -5,7 +5,7 @@ instant   an aware datetime; a state ("published", "confirmed") is the instant a
 cents     money, whole euro cents
 """
 
-from tournament.models.accounts import HelperLink, Membership, SetupLink, User
+from tournament.models.accounts import HelperLink, Membership, Session, SetupLink, User
 from tournament.models.base import Owned, RoundSettings
 from tournament.models.choices import (
     Check,
@@ -67,6 +67,7 @@ __all__ = [
     "RoundSettings",
     "Screen",
     "Seat",
+    "Session",
     "SetupLink",
     "StandingsPublic",
     "Table",

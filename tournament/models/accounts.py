@@ -3,6 +3,7 @@
 import uuid
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -15,10 +16,24 @@ class User(AbstractUser):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     # Hashed like a password: it switches persons on a shared screen, it does not log in from outside.
     pin = models.CharField(max_length=128, blank=True)
+    # Wrong PINs in a row, and until when the next try waits.
+    pin_failures = models.PositiveSmallIntegerField(default=0)
+    pin_wait_until = models.DateTimeField(null=True, blank=True)
     language = models.CharField(max_length=5, blank=True)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+
+class Session(AbstractBaseSession):
+    """One browser: who is logged in there, from which address, and when it was last here."""
+
+    user = models.ForeignKey(User, null=True, on_delete=models.CASCADE)
+    origin = models.CharField(max_length=60, blank=True)
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.origin})"
 
 
 class Membership(models.Model):

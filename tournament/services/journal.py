@@ -56,6 +56,7 @@ class Step:
         self.params: dict[str, Any] = {}
         self.changes: list[dict[str, Any]] = []
         self._tournament_fields: set[str] = set()
+        self.noteworthy = False
 
     def fresh(self, obj: M) -> M:
         """The row as it is in the database now, read inside the transaction."""
@@ -109,9 +110,21 @@ class Step:
         self._note(obj, before=row_of(obj), after=None)
         obj.delete()
 
+    def delete_all(self, objs: Sequence[models.Model]) -> None:
+        """Remove many rows of one model with one statement; rows that name others are best read with them."""
+        if not objs:
+            return
+        for obj in objs:
+            self._note(obj, before=row_of(obj), after=None)
+        type(objs[0])._default_manager.filter(pk__in=[obj.pk for obj in objs]).delete()
+
     def note_created(self, obj: models.Model) -> None:
         """Enter a row that was saved before the step could begin: the tournament itself."""
         self._note(obj, before=None, after=row_of(obj))
+
+    def keep_entry(self) -> None:
+        """Leave an entry although no row of the tournament changes: who may work here is kept beside it."""
+        self.noteworthy = True
 
     def public(self) -> None:
         """Say that the public sees something new, so that its pages are fetched again."""
@@ -166,7 +179,7 @@ def step(
         doing = Step(tournament=locked, by=by, now=now)
         doing.params.update(params)
         yield doing
-        if doing.changes:
+        if doing.changes or doing.noteworthy:
             locked.journal_number += 1
             JournalEntry.objects.create(
                 tournament=locked,
