@@ -5,9 +5,11 @@ from typing import Any
 
 from django.test import Client
 
-from tournament.models import Membership, Tournament, User
+from tournament.models import Membership, Participant, Tournament, User
+from tournament.registration import Registration
 from tournament.roles import Role
 from tournament.services.journal import Actor
+from tournament.services.participants import register_participants
 
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 
@@ -48,3 +50,47 @@ def client_for(actor: Actor) -> Client:
     client = Client()
     client.force_login(actor.user, backend="django.contrib.auth.backends.ModelBackend")
     return client
+
+
+_SURNAMES = (
+    "Äpfel",
+    "Brandt",
+    "Öztürk",
+    "Cramer",
+    "Üner",
+    "Dormann",
+    "Grün",
+    "Ellermann",
+    "Köhn",
+    "Fink",
+    "Schäfer",
+    "Möller",
+)
+_FIRST_NAMES = ("Anna", "Björn", "Ida", "Emre", "Uwe", "Ruth", "Käthe", "Jan", "Inga", "Theo", "Marta", "Piet", "Ewa")
+_ROMAN = ("", "-Alt", "-Berg", "-Kamp", "-Moor", "-Thal", "-Weiler")
+_CLUBS = ("DoKo Bremen", "Karlchens Freunde", "Fuchs am End", "")
+
+
+def make_participants(
+    tournament: Tournament, count: int, *, checked_in: bool = True, by: Actor | None = None
+) -> list[Participant]:
+    """So many more participants with invented names, an umlaut in every second one, in four clubs or none."""
+    before = Participant.objects.filter(tournament=tournament).count()
+    return register_participants(
+        tournament=tournament,
+        registrations=[_invented(place) for place in range(before, before + count)],
+        check_in=checked_in,
+        by=by or make_actor(tournament),
+        now=NOW,
+    )
+
+
+def _invented(place: int) -> Registration:
+    """The person at a place of an endless list: surname by turns, then another first name, then a double name."""
+    turn, surname = divmod(place, len(_SURNAMES))
+    double, first_name = divmod(turn, len(_FIRST_NAMES))
+    return Registration(
+        surname=_SURNAMES[surname] + _ROMAN[double],
+        first_name=_FIRST_NAMES[(first_name + surname) % len(_FIRST_NAMES)],
+        club=_CLUBS[place % len(_CLUBS)],
+    )
