@@ -220,6 +220,8 @@ def draw_text(
 ) -> None:
     """One line of any text with its base line at `y`, shrunk to `width` if it is wider."""
     text = clean(text, font)
+    if not text:
+        return
     if width is not None and _unit_width(text, font) * size > width:
         size = width / _unit_width(text, font)
     canvas.setFillColor(color)
