@@ -1,15 +1,21 @@
 """What tests build: always through the services, so that no state exists which the product cannot reach."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from itertools import pairwise
 from typing import Any
 
 from django.test import Client
 
-from tournament.models import Membership, Participant, Tournament, User
+from tournament.draw.sizes import table_sizes
+from tournament.models import Membership, Participant, Round, Tournament, User
+from tournament.queries.rounds import present
 from tournament.registration import Registration
 from tournament.roles import Role
 from tournament.services.journal import Actor
 from tournament.services.participants import register_participants
+from tournament.services.rounds import create_round, publish_round, seat_by_hand
+from tournament.services.seating import Plan
 
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 
@@ -94,3 +100,29 @@ def _invented(place: int) -> Registration:
         first_name=_FIRST_NAMES[(first_name + surname) % len(_FIRST_NAMES)],
         club=_CLUBS[place % len(_CLUBS)],
     )
+
+
+def make_round(
+    tournament: Tournament,
+    *,
+    players: int | None = None,
+    seats: Sequence[Sequence[int | None]] | None = None,
+    published: bool = True,
+    by: Actor | None = None,
+) -> Round:
+    """The next round, seated by hand: `seats` are start numbers per table, else everybody here in order.
+
+    `players` registers and checks in so many more people first.
+    """
+    by = by or make_actor(tournament)
+    if players is not None:
+        make_participants(tournament, players, by=by)
+    round_ = create_round(tournament=tournament, by=by, now=NOW)
+    if seats is None:
+        numbers = [person.number for person in present(round_)]
+        sizes = table_sizes(players=len(numbers))
+        places = [sum(sizes[:place]) for place in range(len(sizes) + 1)]
+        seats = [numbers[first:last] for first, last in pairwise(places)]
+    tables = [Plan(number=number, players=tuple(table)) for number, table in enumerate(seats, start=1)]
+    round_ = seat_by_hand(round_=round_, tables=tables, by=by, now=NOW)
+    return publish_round(round_=round_, by=by, now=NOW) if published else round_

@@ -1,5 +1,49 @@
+"""Sentences of rounds: made, drawn, seated, published, timed."""
+
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-SENTENCES: dict[str, Promise] = {}
+SENTENCES: dict[str, Promise] = {
+    "round_not_published": _("Round %(round)s is not published yet. Publish it first, then comes the next round."),
+    "all_rounds_made": _(
+        "The tournament has %(rounds)s rounds, and all are there. For one more, raise their number in the settings."
+    ),
+    "round_published": _(
+        "Round %(round)s is published. Its seats can only be changed by a swap or a repair, with a reason."
+    ),
+    "round_settings_frozen": _(
+        "Round %(round)s is published: tables of five, seating and tables of the hall stay as they were."
+    ),
+    "nothing_seated": _("Round %(round)s has no seats yet. Draw it or type the seats first."),
+    "draft_stale": _(
+        "The players have changed since the draw. Came: %(came)s. Left: %(gone)s. "
+        "Keep the draft, repair it, or draw again."
+    ),
+    "already_seated": _(
+        "Number %(number)s sits at table %(table)s in this round. Use “does not come” to give the seat up."
+    ),
+    "hand_empty": _("Please type at least one table."),
+    "hand_line": _(
+        "Line %(line)s, “%(text)s”: please type the table, a colon and the start numbers, such as 3: 17 4 23 8."
+    ),
+    "hand_table_twice": _("Table %(table)s stands there twice."),
+    "hand_size": _("Table %(table)s: %(seats)s seats. A table has four or five; write – for a seat that stays open."),
+    "hand_unknown": _("Table %(table)s: there is no start number %(number)s."),
+    "hand_not_here": _("Table %(table)s: number %(number)s, %(name)s, is not checked in for this round."),
+    "hand_twice": _("Table %(table)s: number %(number)s already sits at table %(other)s."),
+    "sheet_is_in": _("The sheet of table %(table)s is in. Seats with points are swapped on the page of the sheet."),
+    "seat_replaced": _(
+        "Table %(table)s, seat %(position)s: somebody was replaced in mid-round. Change this on the page of the sheet."
+    ),
+}
 
-STEPS: dict[str, Promise] = {}
+STEPS: dict[str, Promise] = {
+    "round_created": _("Round %(round)s prepared"),
+    "round_settings_changed": _("Round %(round)s: settings changed"),
+    "round_seated_by_hand": _("Round %(round)s: %(tables)s tables seated by hand"),
+    "round_published": _("Round %(round)s: seating published"),
+    "draft_kept": _("Round %(round)s: draft kept although the players changed (came: %(came)s; left: %(gone)s)"),
+    "marked_late": _("Round %(round)s: %(participant_uuid)s (%(participant)s) is late"),
+    "marked_absent": _("Round %(round)s: %(participant_uuid)s (%(participant)s) does not play this round"),
+    "marked_here": _("Round %(round)s: %(participant_uuid)s (%(participant)s) is here again"),
+}

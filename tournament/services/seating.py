@@ -1,0 +1,176 @@
+"""Writing seats: the ground that draws, seating by hand, swaps and repairs stand on.
+
+plan      a table as start numbers in the order of its seats; None is an open seat, below zero a filler
+touched   a table whose seats differ from what was printed: its print version grows once the round is published
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.errors import Problem, RuleError
+from tournament.models import (
+    Attendance,
+    Participant,
+    Publication,
+    PublicationKind,
+    PublicationState,
+    Round,
+    Seat,
+    Table,
+)
+from tournament.queries import rounds as queries
+from tournament.services.journal import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """One table to be laid."""
+
+    number: int
+    players: tuple[int | None, ...]
+    room: str = ""
+
+
+def clear_seating(doing: Step, round_: Round) -> None:
+    """Take all tables, seats and draw-made absences of a round away."""
+    seats = Seat.objects.filter(round=round_).select_related("round", "table", "participant").order_by("pk")
+    doing.delete_all(list(seats))
+    doing.delete_all(list(Table.objects.filter(round=round_).select_related("round").order_by("pk")))
+    resting = Attendance.objects.filter(round=round_, state__in=queries.RESTING)
+    doing.delete_all(list(resting.select_related("round", "participant", "substitute_for").order_by("pk")))
+
+
+def lay_seating(doing: Step, round_: Round, plans: Sequence[Plan], people: Mapping[int, Participant]) -> None:
+    """Replace the seating of a round. `people` by start number, fillers below zero. Raises KeyError for a stranger."""
+    clear_seating(doing, round_)
+    lay_tables(doing, round_, plans, people)
+
+
+def lay_tables(doing: Step, round_: Round, plans: Sequence[Plan], people: Mapping[int, Participant]) -> None:
+    """Add tables with their seats to a round."""
+    tables = doing.create_all(
+        [Table(round=round_, number=plan.number, room=plan.room, size=len(plan.players)) for plan in plans]
+    )
+    doing.create_all(
+        [
+            Seat(
+                round=round_,
+                table=table,
+                position=position,
+                participant=None if number is None else people[number],
+            )
+            for plan, table in zip(plans, tables, strict=True)
+            for position, number in enumerate(plan.players, start=1)
+        ]
+    )
+
+
+def mend_seating(
+    doing: Step,
+    round_: Round,
+    *,
+    plans: Sequence[Plan],
+    closed: Iterable[int] = (),
+    people: Mapping[int, Participant],
+) -> None:
+    """Change the named tables to these plans, lay new ones, give `closed` up; all other tables stay untouched.
+
+    Raises RuleError: sheet_is_in (params table) where a sheet that has come in would lose its seats.
+    """
+    laid = {table.number: table for table in Table.objects.filter(round=round_).select_related("round")}
+    wanted = {plan.number: plan for plan in plans}
+    touched = [laid[number] for number in (*wanted, *closed) if number in laid]
+    refuse_sheets(touched)
+    seats = list(
+        Seat.objects.filter(table__in=touched).select_related("round", "table", "participant").order_by("position")
+    )
+    refuse_replaced(seats)
+    by_place = {(seat.table.number, seat.position): seat for seat in seats}
+    targets = {
+        (plan.number, position): None if number is None else people[number]
+        for plan in plans
+        if plan.number in laid
+        for position, number in enumerate(plan.players, start=1)
+    }
+    doing.delete_all([seat for place, seat in by_place.items() if place not in targets])
+    changed = [
+        (by_place[place], {"participant": person})
+        for place, person in targets.items()
+        if place in by_place and by_place[place].participant_id != (person.pk if person else None)
+    ]
+    doing.change_all(changed)
+    doing.create_all(
+        [
+            Seat(round=round_, table=laid[place[0]], position=place[1], participant=person)
+            for place, person in targets.items()
+            if place not in by_place
+        ]
+    )
+    doing.delete_all([laid[number] for number in closed if number in laid])
+    for number, plan in wanted.items():
+        if number in laid:
+            reprint(doing, round_, laid[number], size=len(plan.players))
+    lay_tables(doing, round_, [plan for plan in plans if plan.number not in laid], people)
+
+
+def reprint(doing: Step, round_: Round, table: Table, *, size: int | None = None) -> None:
+    """Set the size of a touched table; a sheet printed of a published round is outdated from now on."""
+    values: dict[str, int] = {} if size is None else {"size": size}
+    if round_.published_at is not None:
+        values["print_version"] = table.print_version + 1
+    doing.change(table, **values)
+
+
+def post_seating(doing: Step, round_: Round) -> None:
+    """Keep the seating as it hangs on the wall now, and let the public see it."""
+    found = queries.seating(round_)
+    doing.create(
+        Publication(
+            kind=PublicationKind.SEATING,
+            state=PublicationState.FINAL,
+            round=round_,
+            rows=[
+                {
+                    "table": table.table.number,
+                    "room": table.table.room,
+                    "seats": [str(seat.participant.uuid) if seat.participant else None for seat in table.seats],
+                }
+                for table in found.tables
+            ],
+            rules_version=(round_.draw_report or {}).get("version", "by hand"),
+            published_at=doing.now,
+            published_by=doing.by.user,
+        )
+    )
+    doing.public()
+
+
+def refuse_sheets(tables: Iterable[Table]) -> None:
+    """Raises RuleError sheet_is_in (params table) if the sheet of one has come in: points would change hands."""
+    problems = [
+        Problem(code="sheet_is_in", params={"table": table.number})
+        for table in tables
+        if table.received_at is not None or table.typed_at is not None
+    ]
+    if problems:
+        raise RuleError(problems)
+
+
+def refuse_replaced(seats: Iterable[Seat]) -> None:
+    """Raises RuleError seat_replaced (params table, position) where somebody took a seat over in mid-round."""
+    problems = [
+        Problem(code="seat_replaced", params={"table": seat.table.number, "position": seat.position})
+        for seat in seats
+        if seat.from_game > 1
+    ]
+    if problems:
+        raise RuleError(problems)
+
+
+def plan_of(table: queries.SeatedTable, people: Mapping[int, int]) -> Plan:
+    """The plan of a laid table; `people` gives the number of the draw (fillers below zero) by participant's key."""
+    return Plan(
+        number=table.table.number,
+        room=table.table.room,
+        players=tuple(None if seat.participant_id is None else people[seat.participant_id] for seat in table.seats),
+    )
