@@ -17,7 +17,7 @@ class Publication(Owned):
     kind = models.CharField(max_length=12, choices=PublicationKind)
     state = models.CharField(max_length=12, choices=PublicationState)
     round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.CASCADE)
-    rows = models.JSONField()
+    rows = models.JSONField(blank=True)
     rules_version = models.CharField(max_length=40)
     published_at = models.DateTimeField()
     published_by = models.ForeignKey(
@@ -35,7 +35,7 @@ class TieDecision(Owned):
     """A tie decided outside the sheets: the order by play-off or lot, first is best."""
 
     how = models.CharField(max_length=10, choices=TieHow)
-    order = models.JSONField()
+    order = models.JSONField(blank=True)
     seed = models.BigIntegerField(null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     decided_at = models.DateTimeField()
@@ -50,7 +50,7 @@ class Screen(Owned):
     name = models.CharField(_("name"), max_length=60)
     # A screen brought back from a backup opens with a new link only.
     token_hash = models.CharField(max_length=64, unique=True, default=secrets.token_hex)
-    pages = models.JSONField(default=list)
+    pages = models.JSONField(default=list, blank=True)
     dark = models.BooleanField(default=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
 

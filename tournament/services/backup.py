@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import pkgutil
 import tempfile
 from datetime import datetime
 from pathlib import Path
@@ -10,12 +11,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection, models, transaction
-from django.db.migrations.loader import MigrationLoader
+from django.db import IntegrityError, models, transaction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.errors import Problem, RuleError
+from tournament import migrations
 from tournament.backup_file import MAX_FILE_BYTES, SUFFIX, pack, unpack
 from tournament.models import (
     ApartWish,
@@ -166,8 +167,8 @@ def read_file(path: Path) -> bytes:
 
 
 def _migrations() -> list[str]:
-    names = MigrationLoader(connection, ignore_no_initial=True).disk_migrations
-    return sorted(name for app, name in names if app == "tournament")
+    """The migrations this program knows, oldest first; they are numbered."""
+    return sorted(module.name for module in pkgutil.iter_modules(migrations.__path__))
 
 
 def _tournament_from(row: Row, *, now: datetime) -> Tournament:
