@@ -292,7 +292,7 @@ def _items(record: GameRecord, winner: Party | None) -> list[Item]:
         items += _reached_against(Party.KONTRA, kontra_steps, record.re_card_points)
     if re_steps:
         items += _reached_against(Party.RE, re_steps, rules.CARD_POINTS - record.re_card_points)
-    if record.kind in rules.PAIR_KINDS:
+    if not is_solo_shaped(record.kind):
         if winner is Party.KONTRA:
             items.append(_AGAINST_QUEENS)
         if record.re_extras or record.kontra_extras:

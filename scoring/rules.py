@@ -4,7 +4,7 @@ All § are those of the Turnier-Spielregeln (TSR) of the Deutscher Doppelkopf-Ve
 sub-numbers differ between editions, so only TSR 7.1, 7.2 (a)–(f) and 7.3 are cited.
 """
 
-from .terms import Kind, Level, RowKind
+from .terms import Level, RowKind
 
 PLAYERS = 4
 """Players active in one game, TSR 1."""
@@ -82,11 +82,11 @@ MAX_PLEDGES = 4
 MAX_DEDUCTION = 12
 """Most points deducted for unsportsmanlike conduct, credited to nobody, TSR 9.7.2 (b)."""
 
-PAIR_KINDS = frozenset({Kind.NORMAL, Kind.WEDDING})
+PAIR_KINDS: frozenset[str] = frozenset({RowKind.NORMAL, RowKind.WEDDING})
 """Kinds of two against two."""
-WEDDING_SOLO_KINDS = frozenset({RowKind.FAILED_WEDDING, RowKind.SILENT_WEDDING})
+WEDDING_SOLO_KINDS: frozenset[str] = frozenset({RowKind.FAILED_WEDDING, RowKind.SILENT_WEDDING})
 """Kinds scored like a solo that are never mandatory, TSR 4.4."""
-SOLO_KINDS = frozenset(
+SOLO_KINDS: frozenset[str] = frozenset(
     {
         RowKind.CLUBS_SOLO,
         RowKind.SPADES_SOLO,
@@ -99,5 +99,5 @@ SOLO_KINDS = frozenset(
     }
 )
 """Kinds that can be a mandatory solo, TSR 4.2."""
-SOLO_SHAPED_KINDS = SOLO_KINDS | WEDDING_SOLO_KINDS
+SOLO_SHAPED_KINDS: frozenset[str] = SOLO_KINDS | WEDDING_SOLO_KINDS
 """Kinds of one against three."""
