@@ -143,7 +143,8 @@ class Game(Owned):
     p4 = models.SmallIntegerField(null=True, blank=True)
     p5 = models.SmallIntegerField(null=True, blank=True)
     soloist = models.PositiveSmallIntegerField(null=True, blank=True)
-    mandatory = models.BooleanField(default=False)
+    # None: as the rules say, the first solo of a player is his mandatory one (TSR 4.3.1).
+    mandatory = models.BooleanField(null=True, blank=True)
     enforced = models.BooleanField(null=True, blank=True)
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     replayed = models.BooleanField(default=True)
