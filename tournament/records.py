@@ -1,24 +1,27 @@
 """The bridge from rows of the database to records of the rule book; one way only.
 
 sheet     what stands on one paper: a table, who held its seats, its rows and the penalties signed off in them
-row       one game of the sheet; rows 1, 2, 3 … stand in the order of the paper, rubric solos from `RUBRIC` on
-row total points of the game plus the penalties of that row
+row       one line of the sheet, in the order of the paper; those of the mandatory solos' own rubric come last
 share     what one participant takes from one sheet: only the games in which he held a seat are his
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring import rules
+from scoring import penalties as tariffs
+from scoring import rows, rules, sheet, terms
 from scoring.game import GameRecord, score_game
-from scoring.terms import Call, Kind, Party, RowKind, SpecialPoint
-from tournament.models import Depth, Entry, Game, Penalty, Round, Seat, Table
+from scoring.shapes import shape_of
+from tournament.models import Depth, Entry, Form, Game, Penalty, Round, Seat, Table
 
 RUBRIC = 100
 """Rows of the mandatory solos' own rubric are numbered from 101 on: their place among the games is unknown."""
 
-UNPLAYED = frozenset({RowKind.NOT_PLAYED.value, RowKind.STRUCK.value})
-_SOLOS = frozenset(kind.value for kind in rules.SOLO_KINDS)
+UNPLAYED: frozenset[str] = frozenset({terms.RowKind.NOT_PLAYED, terms.RowKind.STRUCK})
+"""Rows without a result of their own."""
+_SOLOS: frozenset[str] = frozenset(rules.SOLO_KINDS)
+
+_ByRow = dict[int | None, list[tariffs.Penalty]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,11 @@ class SheetData:
         """How deep this sheet is typed: as the round says, unless the table says otherwise."""
         return self.table.depth or self.round.depth
 
+    @property
+    def changes_hands(self) -> bool:
+        """Whether a position was held by several people in turn."""
+        return any(seat.from_game > 1 for seat in self.seats)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
@@ -49,7 +57,7 @@ class Share:
     games_won: int | None
     """Games that brought plus points, as the paper marks them; None where only totals are known."""
     solos_won: int | None
-    """Of which solos of his own; None where only totals are known or a row does not say whether it was a solo."""
+    """Of which solos of his own; None where only totals are known or a row does not tell whether it was a solo."""
     solos_played: int | None
     """Mandatory solos played; None where nobody typed it."""
 
@@ -57,114 +65,159 @@ class Share:
 def record_of(game: Game, *, seats: int) -> GameRecord:
     """The record of a full game, kept in the words of the wire format. Raises KeyError for a row that is none."""
     typed = game.record or {}
-    re_call, kontra_call = Call(typed["re_call"]), Call(typed["kontra_call"])
+    re_call, kontra_call = terms.Call(typed["re_call"]), terms.Call(typed["kontra_call"])
     return GameRecord(
-        kind=Kind(typed["kind"]),
+        kind=terms.Kind(typed["kind"]),
         re=tuple(typed["re"]),
         re_card_points=typed["re_card_points"],
         seats=seats,
         sits_out=typed.get("sits_out"),
-        trickless=Party(typed["trickless"]) if typed.get("trickless") else None,
+        trickless=terms.Party(typed["trickless"]) if typed.get("trickless") else None,
         re_announced=re_call.announced,
         re_pledge=re_call.pledge,
         kontra_announced=kontra_call.announced,
         kontra_pledge=kontra_call.pledge,
-        re_extras=tuple(SpecialPoint(word) for word in typed.get("re_extras", ())),
-        kontra_extras=tuple(SpecialPoint(word) for word in typed.get("kontra_extras", ())),
+        re_extras=tuple(terms.SpecialPoint(word) for word in typed.get("re_extras", ())),
+        kontra_extras=tuple(terms.SpecialPoint(word) for word in typed.get("kontra_extras", ())),
     )
 
 
-def cells_of(game: Game, *, seats: int) -> tuple[int | None, ...]:
+def cells_of(game: Game, *, seats: int) -> rows.Cells:
     """The numbers of a row as typed, seat 1 first: points or running totals."""
     return (game.p1, game.p2, game.p3, game.p4, game.p5)[:seats]
 
 
-def holder(seats: Sequence[Seat], *, position: int, number: int) -> Seat | None:
-    """Who holds a position in game `number`; rubric solos count as the round's first games unless they say more."""
-    held = [seat for seat in seats if seat.position == position and seat.from_game <= number]
+def holder(seats: Sequence[Seat], *, position: int, game: int) -> Seat | None:
+    """Who holds a position in a game of the round; None for a position nobody holds."""
+    held = [seat for seat in seats if seat.position == position and seat.from_game <= game]
     return max(held, key=lambda seat: seat.from_game, default=None)
 
 
-def place_of(game: Game) -> int:
-    """The game of the round a row stands for when asking who held a seat.
+def place_of(row: Game) -> int:
+    """The game of the round that a row stands for when asking who held a seat.
 
-    A solo of the rubric was played at an unknown time: it belongs to those who sat down first, unless `after_game`
-    says after which normal game it was played.
+    A solo of the rubric was played at an unknown time: it belongs to those who sat down first, unless the row says
+    after which normal game it was played.
     """
-    if game.number <= RUBRIC:
-        return game.number
-    return (game.after_game or 0) + 1
+    return row.number if row.number <= RUBRIC else (row.after_game or 0) + 1
 
 
-def penalties_by_row(data: SheetData) -> dict[int | None, tuple[int, ...]]:
-    """Penalty points per seat by the number of the row they stand in; None for those that name no row."""
-    numbers = {game.number: place_of(game) for game in data.games}
-    rows: dict[int | None, list[int]] = {}
+def penalties_by_row(data: SheetData) -> _ByRow:
+    """The penalties of the sheet by the number of the row they stand in; None for those that name no row of it.
+
+    Each is handed on with the points that the referee's book holds, so the tariff is not asked again.
+    """
+    places = {row.number: place_of(row) for row in data.games}
+    found: _ByRow = {}
+    points: dict[int, list[int]] = {}
+    offenders: dict[int, int] = {}
+    incidents = {penalty.incident_id: penalty.incident for penalty in data.penalties}
     for penalty in data.penalties:
-        number = penalty.incident.game_number if penalty.incident.game_number in numbers else None
-        place = numbers.get(number, 1) if number is not None else None
-        points = rows.setdefault(number, [0] * data.table.size)
-        for position in range(1, data.table.size + 1):
-            if _sits(data.seats, position=position, place=place, participant_id=penalty.participant_id):
-                points[position - 1] += penalty.points
-                break
-    return {number: tuple(points) for number, points in rows.items()}
+        place = places.get(penalty.incident.game_number or 0)
+        position = _position(data, participant_id=penalty.participant_id, place=place)
+        cells = points.setdefault(penalty.incident_id, [0] * data.table.size)
+        if position is not None:
+            cells[position - 1] += penalty.points
+            if penalty.participant_id == penalty.incident.offender_id:
+                offenders[penalty.incident_id] = position
+    for key, cells in points.items():
+        incident = incidents[key]
+        number = incident.game_number if incident.game_number in places else None
+        found.setdefault(number, []).append(
+            tariffs.Penalty(
+                offender=offenders.get(key, cells.index(min(cells)) + 1),
+                breach=terms.BreachClass(incident.breach) if incident.breach else terms.BreachClass.MINOR,
+                pledges=incident.pledges,
+                can_hurt=incident.can_hurt,
+                solo_clear=incident.solo_clear,
+                points=tuple(cells),
+            )
+        )
+    return found
 
 
-def row_points(data: SheetData) -> list[tuple[int, ...]]:
-    """Points of the game alone per row, without penalties; zeros for a row without a result.
+def sheet_of(data: SheetData) -> sheet.Sheet:
+    """The sheet as the rule book judges it, with the settings of its round. Row n is `data.games[n - 1]`.
 
-    A row typed as running totals is the difference to the row before it, less the penalties of the row.
+    Totals written on the paper are handed on at every depth; those of a position held in turn are added up.
     """
-    seats = data.table.size
-    penalties = penalties_by_row(data)
-    nothing = (0,) * seats
-    before = nothing
-    points: list[tuple[int, ...]] = []
-    for game in data.games:
-        extra = penalties.get(game.number, nothing)
-        cells = tuple(cell or 0 for cell in cells_of(game, seats=seats))
-        if game.kind in UNPLAYED:
-            row = nothing
-        elif game.entry == Entry.FULL:
-            row = score_game(record_of(game, seats=seats)).points
-        elif game.entry == Entry.RUNNING:
-            row = tuple(cells[s] - before[s] - extra[s] for s in range(seats))
-        else:
-            row = cells
-        points.append(row)
-        if game.number <= RUBRIC:
-            before = tuple(before[s] + row[s] + extra[s] for s in range(seats))
-    return points
+    by_row = penalties_by_row(data)
+    totals = written_totals(data)
+    if data.depth == Depth.TOTALS:
+        return sheet.Sheet(
+            seats=data.table.size,
+            games=data.round.games(size=data.table.size),
+            mandatory=data.round.mandatory_solos,
+            form=terms.Form(data.round.form),
+            time_over=data.table.time_over,
+            depth=terms.Depth.TOTALS,
+            totals=totals,
+            solos=tuple(seat.position for seat in data.seats for _solo in range(seat.solos or 0)),
+            penalties=tuple(penalty for each in by_row.values() for penalty in each),
+        )
+    return sheet.Sheet(
+        seats=data.table.size,
+        games=data.round.games(size=data.table.size),
+        mandatory=data.round.mandatory_solos,
+        form=terms.Form(data.round.form),
+        time_over=data.table.time_over,
+        depth=terms.Depth.ROWS,
+        rows=tuple(_rubric_rows(data, by_row) if data.round.form == Form.RUBRIC else _played_rows(data, by_row)),
+        totals=totals if any(total is not None for total in totals) else None,
+    )
 
 
-def shares_of(data: SheetData) -> list[Share]:
+def written_totals(data: SheetData) -> rows.Cells:
+    """Totals per position as written on the paper; None for a position without, or half without."""
+    cells: list[int | None] = []
+    for position in range(1, data.table.size + 1):
+        typed = [seat.total for seat in data.seats if seat.position == position]
+        cells.append(None if not typed or None in typed else sum(total or 0 for total in typed))
+    return tuple(cells)
+
+
+def totals_of(data: SheetData, judgement: sheet.Judgement | None = None) -> rows.Cells:
+    """Totals per position including penalties, whoever held it; None for a seat whose total was not typed."""
+    if data.depth == Depth.TOTALS:
+        return written_totals(data)
+    judged = judgement or sheet.judge(sheet_of(data))
+    totals = [sum(cells) for cells in zip((0,) * data.table.size, *filter(None, judged.row_totals), strict=True)]
+    loose = _points(penalties_by_row(data).get(None, ()))
+    return tuple(sum(cells) for cells in zip(totals, *loose, strict=True))
+
+
+def shares_of(data: SheetData, judgement: sheet.Judgement | None = None) -> list[Share]:
     """What each participant takes from the sheet, at every depth, in the order of the seats.
 
     Seats without a person are passed over. At totals depth points and solos are what was typed for each holder.
+    `judgement` saves judging the sheet again.
     """
-    people = _people(data.seats)
+    people = list(dict.fromkeys(seat.participant_id for seat in data.seats if seat.participant_id is not None))
     penalties = dict.fromkeys(people, 0)
     for penalty in data.penalties:
         if penalty.participant_id in penalties:
             penalties[penalty.participant_id] += penalty.points
     if data.depth == Depth.TOTALS:
         return [_typed_share(data.seats, person=person, penalties=penalties[person]) for person in people]
+    judged = judgement or sheet.judge(sheet_of(data))
     points = dict(penalties)
     won, solos_won, solos = dict.fromkeys(people, 0), dict.fromkeys(people, 0), dict.fromkeys(people, 0)
     doubtful = False
-    for game, row in zip(data.games, row_points(data), strict=True):
-        doubtful = doubtful or (not game.kind and _one_against_three(row))
-        for position, value in enumerate(row, start=1):
-            seat = holder(data.seats, position=position, number=place_of(game))
+    for place, (row, cells) in enumerate(zip(data.games, judged.row_points, strict=True)):
+        if cells is None:
+            continue
+        doubtful = doubtful or (not row.kind and shape_of(cells, judged.sits_out[place]).soloist is not None)
+        soloist = judged.soloists[place] if judged.mandatory[place] is not None else None
+        for position, value in enumerate(cells, start=1):
+            seat = holder(data.seats, position=position, game=place_of(row))
             if seat is None or seat.participant_id is None:
                 continue
             person = seat.participant_id
             points[person] += value
             won[person] += value > 0
-            if game.kind in _SOLOS and game.soloist == position:
+            if soloist == position:
                 solos_won[person] += value > 0
-                solos[person] += game.mandatory
+                solos[person] += bool(judged.mandatory[place])
     return [
         Share(
             participant_id=person,
@@ -176,25 +229,6 @@ def shares_of(data: SheetData) -> list[Share]:
         )
         for person in people
     ]
-
-
-def totals_of(data: SheetData) -> tuple[int | None, ...]:
-    """Totals per position including penalties, whoever held it; None for a seat whose total was not typed."""
-    size = data.table.size
-    if data.depth == Depth.TOTALS:
-        by_position: Mapping[int, list[int | None]] = {
-            position: [seat.total for seat in data.seats if seat.position == position]
-            for position in range(1, size + 1)
-        }
-        return tuple(
-            None if not typed or None in typed else sum(total or 0 for total in typed) for typed in by_position.values()
-        )
-    rows = row_points(data) + list(penalties_by_row(data).values())
-    return tuple(sum(row[position] for row in rows) for position in range(size))
-
-
-def _people(seats: Sequence[Seat]) -> list[int]:
-    return list(dict.fromkeys(seat.participant_id for seat in seats if seat.participant_id is not None))
 
 
 def _typed_share(seats: Sequence[Seat], *, person: int, penalties: int) -> Share:
@@ -210,13 +244,90 @@ def _typed_share(seats: Sequence[Seat], *, person: int, penalties: int) -> Share
     )
 
 
-def _sits(seats: Sequence[Seat], *, position: int, place: int | None, participant_id: int) -> bool:
-    if place is None:
-        return any(seat.position == position and seat.participant_id == participant_id for seat in seats)
-    seat = holder(seats, position=position, number=place)
-    return seat is not None and seat.participant_id == participant_id
+def _played_rows(data: SheetData, by_row: _ByRow) -> Iterator[rows.Row]:
+    size = data.table.size
+    for row in data.games:
+        cells = _written(row, seats=size)
+        running = row.entry == Entry.RUNNING
+        yield _row(
+            row,
+            size=size,
+            points=None if running else cells,
+            running=cells if running else None,
+            mandatory=row.mandatory,
+            penalties=tuple(by_row.get(row.number, ())),
+        )
 
 
-def _one_against_three(row: Sequence[int]) -> bool:
-    signs = [value > 0 for value in row if value]
-    return len(signs) == rules.PLAYERS and sum(signs) in (1, rules.PLAYERS - 1)
+def _rubric_rows(data: SheetData, by_row: _ByRow) -> Iterator[rows.Row]:
+    """Rows of the paper with the rubric: only solos of the rubric are mandatory, their place says it.
+
+    The rule book takes running totals only where the rows stand in the order played. Here they run over the normal
+    games, so the difference to the row before is handed on.
+    """
+    size = data.table.size
+    before = (0,) * size
+    for row in data.games:
+        penalties = tuple(by_row.get(row.number, ()))
+        extra = tuple(sum(cells) for cells in zip((0,) * size, *_points(penalties), strict=True))
+        points = _written(row, seats=size)
+        if points is not None and row.entry == Entry.RUNNING:
+            points = tuple(
+                None if cell is None else cell - start - added
+                for cell, start, added in zip(points, before, extra, strict=True)
+            )
+        apart = row.number > RUBRIC
+        if not apart:
+            game = score_game(record_of(row, seats=size)).points if _is_full(row) else points or (0,) * size
+            before = tuple(sum(cell or 0 for cell in cells) for cells in zip(before, game, extra, strict=True))
+        mandatory = apart or (False if row.kind in _SOLOS else None)
+        yield _row(row, size=size, points=points, running=None, mandatory=mandatory, penalties=penalties)
+
+
+def _row(
+    row: Game,
+    *,
+    size: int,
+    points: rows.Cells | None,
+    running: rows.Cells | None,
+    mandatory: bool | None,
+    penalties: tuple[tariffs.Penalty, ...],
+) -> rows.Row:
+    return rows.Row(
+        kind=terms.RowKind(row.kind) if row.kind else terms.RowKind.UNKNOWN,
+        points=points,
+        running=running,
+        record=record_of(row, seats=size) if _is_full(row) else None,
+        soloist=row.soloist,
+        mandatory=mandatory,
+        enforced=row.enforced,
+        dealer=row.dealer,
+        penalties=penalties,
+        replayed=row.replayed,
+    )
+
+
+def _points(penalties: Iterable[tariffs.Penalty]) -> list[tuple[int, ...]]:
+    return [penalty.points for penalty in penalties if penalty.points is not None]
+
+
+def _is_full(row: Game) -> bool:
+    return row.entry == Entry.FULL and row.kind not in UNPLAYED
+
+
+def _written(row: Game, *, seats: int) -> rows.Cells | None:
+    """The numbers of a row as typed, None for a row without a result and a full game, whose points are computed."""
+    return None if row.kind in UNPLAYED or row.entry == Entry.FULL else cells_of(row, seats=seats)
+
+
+def _position(data: SheetData, *, participant_id: int, place: int | None) -> int | None:
+    """The position a person held in a game; where the game is unknown any he held at the table."""
+    for position in range(1, data.table.size + 1):
+        held = (
+            [seat for seat in data.seats if seat.position == position]
+            if place is None
+            else [holder(data.seats, position=position, game=place)]
+        )
+        if any(seat is not None and seat.participant_id == participant_id for seat in held):
+            return position
+    return None
