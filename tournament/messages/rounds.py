@@ -35,6 +35,11 @@ SENTENCES: dict[str, Promise] = {
     "seat_replaced": _(
         "Table %(table)s, seat %(position)s: somebody was replaced in mid-round. Change this on the page of the sheet."
     ),
+    "clock_before_publication": _("Round %(round)s is not published yet: publish the seating, then start the clock."),
+    "clock_minutes_ago": _("Please type how many minutes ago the round began, at most %(minutes)s."),
+    "clock_not_running": _("The clock of round %(round)s is not running."),
+    "extension_minutes": _("Please give 1 to %(most)s extra minutes."),
+    "extension_tables": _("Please name the tables; this round has no table %(tables)s."),
 }
 
 STEPS: dict[str, Promise] = {
@@ -46,4 +51,9 @@ STEPS: dict[str, Promise] = {
     "marked_late": _("Round %(round)s: %(participant_uuid)s (%(participant)s) is late"),
     "marked_absent": _("Round %(round)s: %(participant_uuid)s (%(participant)s) does not play this round"),
     "marked_here": _("Round %(round)s: %(participant_uuid)s (%(participant)s) is here again"),
+    "clock_started": _("Round %(round)s: clock started"),
+    "clock_paused": _("Round %(round)s: clock paused"),
+    "clock_resumed": _("Round %(round)s: clock goes on after %(minutes)s minutes"),
+    "clock_ended": _("Round %(round)s: clock ended"),
+    "clock_extended": _("Round %(round)s: %(minutes)s extra minutes for table %(tables)s"),
 }

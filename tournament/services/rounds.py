@@ -1,6 +1,7 @@
 """Rounds: made, set, seated by hand, published."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any
 
@@ -183,5 +184,5 @@ def unpublished(doing: Step, round_: Round) -> Round:
     return current
 
 
-def _step(round_: Round, *, by: Actor, now: datetime, what: str, reason: str = "") -> Any:
+def _step(round_: Round, *, by: Actor, now: datetime, what: str, reason: str = "") -> AbstractContextManager[Step]:
     return step(tournament=round_.tournament, by=by, now=now, what=what, reason=reason, round=round_.number)
