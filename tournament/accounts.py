@@ -18,7 +18,7 @@ _PASSED_ON = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_
 
 
 def wait_seconds(*, failures: int, limit: int) -> int:
-    """Seconds to wait after `failures` wrong passwords, doubled with each one from the `limit`-th on; 30 minutes at most."""
+    """Seconds to wait after wrong passwords: doubled with each from the `limit`-th on, at most 30 minutes."""
     if failures < limit:
         return 0
     return int(min(_LONGEST_WAIT_SECONDS, _FIRST_WAIT_SECONDS * 2 ** min(failures - limit, 10)))

@@ -2,11 +2,14 @@
 
 import logging
 from collections.abc import Callable
+from typing import cast
 
 from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+
+from tournament.sessions import SessionStore
 
 log = logging.getLogger("dokodesk")
 
@@ -36,7 +39,7 @@ class VisitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         try:
-            request.session.note_visit(timezone.now())
+            cast(SessionStore, request.session).note_visit(timezone.now())
         except OperationalError:
             # A full disk or a locked database must not take the page away that was just made.
             log.warning("The time of a visit could not be kept", exc_info=True)

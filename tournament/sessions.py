@@ -1,7 +1,7 @@
 """Sessions kept with the person they belong to, so that who is logged in can be shown and thrown out."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
@@ -22,14 +22,14 @@ class SessionStore(DatabaseStore):
         return Session
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        row: Session = super().create_model_instance(data)
+        row = cast(Session, super().create_model_instance(data))
         row.user_id = data.get(SESSION_KEY)
         row.origin = data.get("origin", "")
         row.seen_at = timezone.now()
         return row
 
     def _get_session_from_db(self) -> Session | None:
-        self.row = super()._get_session_from_db()
+        self.row = super()._get_session_from_db()  # type: ignore[misc]  # missing from the stubs
         return self.row
 
     def note_visit(self, now: datetime) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.messages import step_text
-from tournament.models import JournalEntry, Participant, Tournament
+from tournament.models import JournalEntry, Participant, Tournament, User
 from tournament.services.journal import Actor
 from tournament.services.undo import NEVER_UNDONE
 
@@ -24,7 +24,7 @@ class Line:
 
 
 def lines(tournament: Tournament, *, by: Actor, before: int | None = None, limit: int = PAGE) -> list[Line]:
-    """The steps, newest first, before the given number. Two queries for any number of steps."""
+    """The steps, newest first, before the given number. Three queries for any number of steps."""
     entries = JournalEntry.objects.filter(tournament=tournament).select_related("undone_by").order_by("-number")
     if before is not None:
         entries = entries.filter(number__lt=before)
@@ -53,7 +53,9 @@ def _names(tournament: Tournament, entries: Iterable[JournalEntry]) -> dict[str,
     if not wanted:
         return {}
     people = Participant.objects.filter(tournament=tournament, uuid__in=wanted)
-    return {str(person.uuid): person.name for person in people}
+    names = {str(person.uuid): person.name for person in people}
+    at_the_desk = User.objects.filter(uuid__in=wanted - set(names)) if wanted - set(names) else []
+    return names | {str(user.uuid): str(user) for user in at_the_desk}
 
 
 def _uuids(value: Any) -> list[str]:
