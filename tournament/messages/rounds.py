@@ -40,6 +40,12 @@ SENTENCES: dict[str, Promise] = {
     "clock_not_running": _("The clock of round %(round)s is not running."),
     "extension_minutes": _("Please give 1 to %(most)s extra minutes."),
     "extension_tables": _("Please name the tables; this round has no table %(tables)s."),
+    "swap_same": _("Number %(number)s cannot change places with itself."),
+    "swap_unknown": _("There is no start number %(number)s."),
+    "swap_no_seat": _("Neither %(first)s nor %(second)s has a seat in this round."),
+    "seat_taken": _("Seat %(position)s of table %(table)s is not open."),
+    "seat_not_here": _("Number %(number)s, %(name)s, is not checked in. Check the person in first."),
+    "no_open_seat": _("Round %(round)s has no open seat left."),
 }
 
 STEPS: dict[str, Promise] = {
@@ -56,4 +62,11 @@ STEPS: dict[str, Promise] = {
     "clock_resumed": _("Round %(round)s: clock goes on after %(minutes)s minutes"),
     "clock_ended": _("Round %(round)s: clock ended"),
     "clock_extended": _("Round %(round)s: %(minutes)s extra minutes for table %(tables)s"),
+    "seats_swapped": _(
+        "Round %(round)s: %(first_uuid)s (%(first)s) and %(second_uuid)s (%(second)s) have changed places"
+    ),
+    "seat_filled": _(
+        "Round %(round)s: %(participant_uuid)s (%(participant)s) sits at table %(table)s, seat %(position)s"
+    ),
+    "seat_dealt": _("Round %(round)s: %(participant_uuid)s (%(participant)s) drew table %(table)s, seat %(position)s"),
 }

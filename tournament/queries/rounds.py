@@ -80,7 +80,9 @@ def seating(round_: Round) -> Seating:
     holders: dict[int, dict[int, Seat]] = defaultdict(dict)
     earlier: dict[int, list[Seat]] = defaultdict(list)
     for seat in (
-        Seat.objects.filter(round=round_).select_related("participant__club", "table").order_by("position", "from_game")
+        Seat.objects.filter(round=round_)
+        .select_related("participant__club", "table", "round")
+        .order_by("position", "from_game")
     ):
         if seat.position in holders[seat.table_id]:
             earlier[seat.table_id].append(holders[seat.table_id][seat.position])

@@ -1,13 +1,13 @@
 """The clock of a round: released, stopped, let go on, ended, and extra minutes of tables. TSR 8.5."""
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 
 from scoring.errors import Problem, RuleError
 from tournament.clock import utc
 from tournament.models import Extension, Incident, Round, Table
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Actor, Step
+from tournament.services.rounds import round_step
 
 MOST_MINUTES = 120
 """Extra minutes that can be given at once: more is a slip of the keyboard."""
@@ -20,7 +20,7 @@ def start_clock(*, round_: Round, by: Actor, now: datetime, minutes_ago: int = 0
 
     Pressed twice it starts once. Raises RuleError: clock_before_publication (params round), clock_minutes_ago.
     """
-    with _step(round_, by=by, now=now, what="clock_started") as doing:
+    with round_step(round_, by=by, now=now, what="clock_started") as doing:
         current = doing.fresh(round_)
         if current.published_at is None:
             raise RuleError([Problem(code="clock_before_publication", params={"round": current.number})])
@@ -35,7 +35,7 @@ def start_clock(*, round_: Round, by: Actor, now: datetime, minutes_ago: int = 0
 
 def pause_clock(*, round_: Round, by: Actor, now: datetime) -> Round:
     """Stop the time for all tables. Pressed twice it stops once. Raises RuleError: clock_not_running (params round)."""
-    with _step(round_, by=by, now=now, what="clock_paused") as doing:
+    with round_step(round_, by=by, now=now, what="clock_paused") as doing:
         current = _running(doing, round_)
         if current.paused_at is None:
             doing.public()
@@ -45,7 +45,7 @@ def pause_clock(*, round_: Round, by: Actor, now: datetime) -> Round:
 
 def resume_clock(*, round_: Round, by: Actor, now: datetime) -> Round:
     """Let the time go on; all ends move by the pause. Raises RuleError: clock_not_running (params round)."""
-    with _step(round_, by=by, now=now, what="clock_resumed") as doing:
+    with round_step(round_, by=by, now=now, what="clock_resumed") as doing:
         current = _running(doing, round_)
         if current.paused_at is not None:
             pause = max(0, (utc(now) - utc(current.paused_at)) // timedelta(seconds=1))
@@ -57,7 +57,7 @@ def resume_clock(*, round_: Round, by: Actor, now: datetime) -> Round:
 
 def end_clock(*, round_: Round, by: Actor, now: datetime) -> Round:
     """End the round for all tables. Raises RuleError: clock_not_running (params round)."""
-    with _step(round_, by=by, now=now, what="clock_ended") as doing:
+    with round_step(round_, by=by, now=now, what="clock_ended") as doing:
         current = _running(doing, round_)
         doing.public()
         return doing.change(current, ended_at=now)
@@ -78,7 +78,7 @@ def extend(
     Raises RuleError: extension_minutes, reason_missing, extension_tables (params tables: numbers that do not exist),
     clock_before_publication.
     """
-    with _step(round_, by=by, now=now, what="clock_extended", reason=reason) as doing:
+    with round_step(round_, by=by, now=now, what="clock_extended", reason=reason) as doing:
         current = doing.fresh(round_)
         laid = {table.number: table for table in Table.objects.filter(round=current).order_by("number")}
         wanted = list(laid) if tables is None else sorted(set(tables))
@@ -109,7 +109,3 @@ def _running(doing: Step, round_: Round) -> Round:
     if current.started_at is None or current.ended_at is not None:
         raise RuleError([Problem(code="clock_not_running", params={"round": current.number})])
     return current
-
-
-def _step(round_: Round, *, by: Actor, now: datetime, what: str, reason: str = "") -> AbstractContextManager[Step]:
-    return step(tournament=round_.tournament, by=by, now=now, what=what, reason=reason, round=round_.number)

@@ -46,7 +46,7 @@ def change_round_settings(
 
     Raises RuleError: reason_missing, round_settings_frozen (params round).
     """
-    with _step(round_, by=by, now=now, what="round_settings_changed", reason=reason) as doing:
+    with round_step(round_, by=by, now=now, what="round_settings_changed", reason=reason) as doing:
         current = doing.fresh(round_)
         if current.published_at is not None:
             changed = {name for name, value in values.items() if getattr(current, name) != value}
@@ -64,7 +64,7 @@ def seat_by_hand(*, round_: Round, tables: Sequence[Plan], by: Actor, now: datet
     Raises RuleError with everything that is wrong: hand_empty, hand_table_twice, hand_size, hand_unknown,
     hand_not_here, hand_twice, and round_published.
     """
-    with _step(round_, by=by, now=now, what="round_seated_by_hand") as doing:
+    with round_step(round_, by=by, now=now, what="round_seated_by_hand") as doing:
         current = unpublished(doing, round_)
         people = queries.people_of(doing.tournament)
         problems = hand_problems(tables, people=people, here={person.number for person in queries.present(current)})
@@ -110,7 +110,7 @@ def publish_round(*, round_: Round, by: Actor, now: datetime, as_it_is: bool = F
     Published twice is published once. Raises RuleError: nothing_seated, draft_stale (params came, gone) unless
     `as_it_is`.
     """
-    with _step(round_, by=by, now=now, what="round_published") as doing:
+    with round_step(round_, by=by, now=now, what="round_published") as doing:
         current = doing.fresh(round_)
         if current.published_at is not None:
             return current
@@ -129,7 +129,7 @@ def keep_draft(*, round_: Round, by: Actor, now: datetime) -> Round:
 
     Raises RuleError: round_published.
     """
-    with _step(round_, by=by, now=now, what="draft_kept") as doing:
+    with round_step(round_, by=by, now=now, what="draft_kept") as doing:
         current = unpublished(doing, round_)
         change = queries.field_change(current)
         doing.params |= {"came": list(change.came), "gone": list(change.gone)}
@@ -149,7 +149,7 @@ def mark_away(
 
     Raises RuleError: already_seated (params number, table) if the round is published and gives the person a seat.
     """
-    with _step(round_, by=by, now=now, what=f"marked_{state or 'here'}", reason=reason) as doing:
+    with round_step(round_, by=by, now=now, what=f"marked_{state or 'here'}", reason=reason) as doing:
         current = doing.fresh(round_)
         seat = queries.current_seats(current).get(participant.pk)
         if current.published_at is not None and seat is not None and state is not None:
@@ -184,5 +184,6 @@ def unpublished(doing: Step, round_: Round) -> Round:
     return current
 
 
-def _step(round_: Round, *, by: Actor, now: datetime, what: str, reason: str = "") -> AbstractContextManager[Step]:
+def round_step(round_: Round, *, by: Actor, now: datetime, what: str, reason: str = "") -> AbstractContextManager[Step]:
+    """A step about one round."""
     return step(tournament=round_.tournament, by=by, now=now, what=what, reason=reason, round=round_.number)
