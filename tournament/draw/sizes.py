@@ -57,8 +57,8 @@ def ways_out(*, players: int, fives: Fives) -> tuple[str, ...]:
 def refusal(*, players: int, fives: Fives, fives_number: int = 0) -> Problem:
     """The problem that says why this field makes no tables.
 
-    `params`: `n` players, `fives` the policy, `fives_number`, `ways_out` codes joined by commas, `fillers` and
-    `left_over` how many people each way needs.
+    `params`: `n` players, `fives` the policy, `fives_number`, `ways_out` codes, `fillers` and `left_over` how many
+    people each way needs.
     """
     return Problem(
         code="field_cannot_be_seated",
@@ -66,7 +66,7 @@ def refusal(*, players: int, fives: Fives, fives_number: int = 0) -> Problem:
             "n": players,
             "fives": fives.value,
             "fives_number": fives_number,
-            "ways_out": ",".join(ways_out(players=players, fives=fives)),
+            "ways_out": ways_out(players=players, fives=fives),
             "fillers": -players % 4,
             "left_over": players % 4,
         },

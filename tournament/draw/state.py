@@ -1,0 +1,196 @@
+"""The seating under search: who is in which group in each round, and what a swap of two people would cost.
+
+Players are 0 … n−1 here (start numbers in ascending order), a *group* is a table or the people sitting out a round,
+groups of round r have the indices r·width … . A *slot* r·n + p stands for player p in round r. Two people swap only
+within a round and only if their slots have the same *class*; slots of class PINNED never move.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+FOUR, FIVE, RESTING = 0, 1, 2
+PINNED = -1
+MOST_MEETINGS = 64  # more rounds than any tournament has
+NEVER = 1 << 40  # cost of a must that is not kept: no search accepts it
+
+Matrix = list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each fault costs in one search, and the chance to accept a swap that costs 1, 2, 3 … more.
+
+    The chances are exp(−d / t), written out so that they are the same numbers on every machine.
+    """
+
+    repeat: int
+    third: int
+    turns: int
+    apart: int
+    accept: tuple[float, ...]
+
+
+# At t = 0.22: repeats alone.
+REPEATS_ONLY = Weights(repeat=1, third=3, turns=0, apart=0, accept=(1.0, 0.0106, 0.000113, 0.0000012))
+# At t = 0.9, a repeat costs 4.
+_TEMPERED = (1.0, 0.3292, 0.1084, 0.03567, 0.01174, 0.003866, 0.001273, 0.000419, 0.000138, 0.0000454, 0.0000149)
+EVEN = Weights(repeat=4, third=12, turns=4, apart=0, accept=_TEMPERED)
+EVEN_TURNS = Weights(repeat=4, third=12, turns=20, apart=0, accept=_TEMPERED)
+EVEN_APART = Weights(repeat=4, third=12, turns=4, apart=4, accept=_TEMPERED)
+POLISH = Weights(repeat=4, third=12, turns=1, apart=1, accept=_TEMPERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What was before the rounds under search: meetings, turns at a table of five, rounds sat out."""
+
+    met: Matrix
+    fives: list[int]
+    rests: list[int]
+
+    @property
+    def players(self) -> int:
+        return len(self.fives)
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """Who should not (value 1) or must not (NEVER) share a table in one round; None where there is nobody."""
+
+    soft: Matrix | None
+    strict: Matrix | None
+
+
+def sum_of_pairs(counts: Sequence[int]) -> int:
+    """Sum of C(c, 2): 0 as long as nothing came twice."""
+    return sum(count * (count - 1) // 2 for count in counts)
+
+
+class State:
+    """Rounds under search. `groups` may be read by all, changed only by its own methods and by the search."""
+
+    __slots__ = (
+        "classes", "fives", "gain", "groups", "kinds", "loss", "met", "more", "past", "players",
+        "rests", "rounds", "saved", "ties", "weights", "where", "width", "wish",
+    )  # fmt: skip
+
+    def __init__(self, *, past: Past, ties: Sequence[Ties], weights: Weights) -> None:
+        self.past = past
+        self.players = past.players
+        self.ties = tuple(ties)
+        self.rounds = 0
+        self.width = 0
+        self.groups: list[list[int]] = []
+        self.kinds: list[int] = []
+        self.where: list[int] = []
+        self.classes: list[int] = []
+        self.met = [row[:] for row in past.met]
+        self.fives = past.fives[:]
+        self.rests = past.rests[:]
+        self.weigh(weights)
+
+    def weigh(self, weights: Weights) -> None:
+        """Use other weights from now on."""
+        self.weights = weights
+        cost = [meetings * weights.repeat + (weights.third if meetings > 1 else 0) for meetings in range(MOST_MEETINGS)]
+        self.more = cost
+        self.saved = [0, *cost[:-1]]
+        more, saved = self.more, self.saved
+        # gain[p][q]: cost of one more meeting of p and q; loss[p][q]: what one meeting less would save.
+        self.gain = [[more[meetings] for meetings in row] for row in self.met]
+        self.loss = [[saved[meetings] for meetings in row] for row in self.met]
+        self.wish = [_weighted(ties, weights.apart) for ties in self.ties]
+
+    def add_round(self, groups: Sequence[Sequence[int]], kinds: Sequence[int], classes: Sequence[int] = ()) -> None:
+        """Append a round in which every player is in exactly one group; `classes` by player, all 0 if left out."""
+        first = len(self.groups)
+        self.width = len(groups)
+        where = [0] * self.players
+        for index, (group, kind) in enumerate(zip(groups, kinds, strict=True)):
+            self.groups.append(list(group))
+            self.kinds.append(kind)
+            for player in group:
+                where[player] = first + index
+            self._count(group, kind)
+        self.where += where
+        self.classes += classes or [0] * self.players
+        self.rounds += 1
+
+    def _count(self, group: Sequence[int], kind: int) -> None:
+        if kind == RESTING:
+            for player in group:
+                self.rests[player] += 1
+            return
+        met, gain, loss, more, saved = self.met, self.gain, self.loss, self.more, self.saved
+        for index, first in enumerate(group):
+            if kind == FIVE:
+                self.fives[first] += 1
+            for second in group[:index]:
+                meetings = met[first][second] + 1
+                met[first][second] = met[second][first] = meetings
+                gain[first][second] = gain[second][first] = more[meetings]
+                loss[first][second] = loss[second][first] = saved[meetings]
+
+    def load(self, groups: Sequence[Sequence[int]]) -> None:
+        """Replace all groups by others of the same kinds (a better seating found earlier)."""
+        self.met = [row[:] for row in self.past.met]
+        self.fives = self.past.fives[:]
+        self.rests = self.past.rests[:]
+        self.weigh(self.weights)
+        for index, group in enumerate(groups):
+            self.groups[index] = list(group)
+            round_start = index // self.width * self.players
+            for player in group:
+                self.where[round_start + player] = index
+            self._count(group, self.kinds[index])
+
+    def copy_groups(self) -> list[list[int]]:
+        """The groups as they are, to be loaded again."""
+        return [group[:] for group in self.groups]
+
+    def thirds(self) -> int:
+        """Meetings beyond the second."""
+        return sum(meetings - 2 for index, row in enumerate(self.met) for meetings in row[:index] if meetings > 2)
+
+    def repeats(self) -> int:
+        """Sum over pairs of C(m, 2)."""
+        return sum(
+            meetings * (meetings - 1) // 2 for index, row in enumerate(self.met) for meetings in row[:index] if meetings
+        )
+
+    def turns(self) -> int:
+        """Unevenness of the turns: tables of five and rounds sat out."""
+        return sum_of_pairs(self.fives) + sum_of_pairs(self.rests)
+
+    def broken(self) -> int:
+        """Keep-apart wishes not kept in all rounds."""
+        return sum(self._broken(ties.soft, index) for index, ties in enumerate(self.ties[: self.rounds]))
+
+    def broken_musts(self) -> int:
+        """Strict pairs at one table in all rounds."""
+        return sum(self._broken(ties.strict, index) for index, ties in enumerate(self.ties[: self.rounds]))
+
+    def _broken(self, ties: Matrix | None, round_index: int) -> int:
+        if ties is None:
+            return 0
+        count = 0
+        for index in range(round_index * self.width, (round_index + 1) * self.width):
+            group = self.groups[index]
+            if self.kinds[index] != RESTING:
+                count += sum(
+                    ties[first][second] > 0 for place, first in enumerate(group) for second in group[:place]
+                )
+        return count
+
+
+def _weighted(ties: Ties, apart: int) -> Matrix | None:
+    """Cost of each pair at one table in this round, or None where no pair costs anything."""
+    soft = ties.soft if apart else None
+    if soft is None:
+        return ties.strict
+    if ties.strict is None:
+        return soft if apart == 1 else [[apart * value for value in row] for row in soft]
+    return [
+        [apart * value + must for value, must in zip(row, must_row, strict=True)]
+        for row, must_row in zip(soft, ties.strict, strict=True)
+    ]
