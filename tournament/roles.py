@@ -44,6 +44,14 @@ PAGES: dict[str, frozenset[Role]] = {
     # sheets
     # standings
     # incidents
+    "incidents": BOOK,
+    "incident_table": BOOK,
+    "incident_reasons": BOOK,
+    "incident_without_table": BOOK,
+    "incident_new": BOOK,
+    "incident_proposal": BOOK,
+    "incident_change": BOOK,
+    "incident_lift": BOOK,
     # journal
     "journal": OFFICE,
     "undo_step": OFFICE,

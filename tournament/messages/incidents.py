@@ -1,5 +1,39 @@
+"""Sentences of the referee's book."""
+
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-SENTENCES: dict[str, Promise] = {}
+SENTENCES: dict[str, Promise] = {
+    "offender_missing": _("Please choose who broke the rule."),
+    "offender_not_seated": _(
+        "This person does not sit at the table. Please choose somebody who does, or the right table."
+    ),
+    "table_missing": _("Penalty points and extra minutes belong to a table. Please choose the table."),
+    "soloist_of_incident_missing": _("Please choose the soloist: the tariff depends on him (TSR 9.3.3, 9.4.4)."),
+    "points_reason_missing": _("These points differ from the tariff. Please write down why."),
+    "signature_missing": _("Please say who signs this off: referee or member of the court (TSR 8.2.2)."),
+    "deduction_not_unsportsmanlike": _(
+        "A deduction is only given for unsportsmanlike conduct (TSR 9.7). Please choose that class."
+    ),
+    "can_hurt_missing": _(
+        "Please say whether the breach can have hurt the soloist: the tariff depends on it (TSR 9.3.3)."
+    ),
+    "sitting_offender_needs_points": _(
+        "The dealer sits out at a table of five, so the tariff does not say who is credited. Please type the points."
+    ),
+    "penalty_not_zero_sum": _("The points of a penalty sum to zero; these sum to %(sum)s. Please correct them."),
+    "pledges_outside": _("The other side can have made 0 to 4 pledges."),
+    "deduction_outside": _("A deduction has 1 to %(most)s points (TSR 9.7.2)."),
+    "incident_lifted": _("This entry was lifted and cannot be changed any more. Please record a new one."),
+}
 
-STEPS: dict[str, Promise] = {}
+STEPS: dict[str, Promise] = {
+    "incident_recorded": _("Referee's book: round %(round)s, table %(table)s, no. %(offender)s %(offender_uuid)s"),
+    "incident_changed": _(
+        "Referee's book changed: round %(round)s, table %(table)s, no. %(offender)s %(offender_uuid)s"
+    ),
+    "incident_lifted": _(
+        "Referee's book, lifted: round %(round)s, table %(table)s, no. %(offender)s %(offender_uuid)s"
+    ),
+    "incident_reasons_changed": _("List of common reasons changed"),
+}

@@ -1,0 +1,235 @@
+"""The referee's book on the screen."""
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import NOW, client_for, make_actor, make_round, make_tournament
+from tournament.models import Extension, Incident, Penalty, Seat, Table
+from tournament.roles import Role
+from tournament.services.incidents import Decision, record_incident
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall():
+    tournament = make_tournament(referee_name="R. Echt")
+    round_ = make_round(tournament, players=8)
+    table = Table.objects.get(round=round_, number=2)
+    people = [seat.participant for seat in Seat.objects.filter(table=table).order_by("position")]
+    return tournament, round_, table, people
+
+
+def referee(tournament):
+    return client_for(make_actor(tournament, Role.REFEREE))
+
+
+def typed(people, **values):
+    base = {
+        "offender": people[1].pk,
+        "reason": "Nicht bedient",
+        "kind": "normal",
+        "breach": "minor",
+        "pledges": "0",
+        "signed_by": "R. Echt",
+    }
+    return {**base, **values}
+
+
+def new(tournament):
+    return reverse("incident_new", args=[tournament.slug, 1, 2])
+
+
+def test_new_incident_is_booked(hall):
+    tournament, _round, table, people = hall
+
+    answer = referee(tournament).post(new(tournament), typed(people, game_number="7", minutes="5"))
+
+    incident = Incident.objects.get()
+    assert (answer.status_code, answer.url) == (302, reverse("incidents", args=[tournament.slug]))
+    assert (incident.table, incident.game_number, incident.offender, incident.reason) == (
+        table,
+        7,
+        people[1],
+        "Nicht bedient",
+    )
+    assert sorted(Penalty.objects.values_list("points", flat=True)) == [-3, 1, 1, 1]
+    assert list(Extension.objects.values_list("table__number", "minutes")) == [(2, 5)]
+
+
+def test_form_offers_the_people_of_the_table_and_the_referees_name(hall):
+    tournament, _round, _table, people = hall
+
+    form = referee(tournament).get(new(tournament)).context["form"]
+
+    assert [pk for pk, _label in form.fields["offender"].choices] == ["", *(person.pk for person in people)]
+    assert form["signed_by"].value() == "R. Echt"
+
+
+def test_refused_decision_keeps_what_was_typed(hall):
+    tournament, _round, _table, people = hall
+
+    answer = referee(tournament).post(new(tournament), typed(people, kind="solo", soloist=people[0].pk, minutes="4"))
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["can_hurt"]
+    assert ('value="Nicht bedient"' in page, 'value="4"' in page) == (True, True)
+    assert Incident.objects.count() == 0
+
+
+def test_own_points_are_typed_with_any_minus(hall):
+    tournament, _round, _table, people = hall
+
+    referee(tournament).post(
+        new(tournament),
+        typed(people, points_1="4", points_2="−6", points_3="1", points_4="1", points_reason="Wiederholung"),
+    )
+
+    assert sorted(Penalty.objects.values_list("points", flat=True)) == [-6, 1, 1, 4]
+
+
+def test_proposal_shows_the_tariff_and_books_nothing(hall):
+    tournament, _round, _table, people = hall
+
+    answer = referee(tournament).post(
+        reverse("incident_proposal", args=[tournament.slug, 1, 2]), typed(people, breach="serious", pledges="1")
+    )
+
+    assert [points for _seat, points in answer.context["rows"]] == [5, -15, 5, 5]
+    assert Incident.objects.count() == 0
+
+
+def test_somebody_of_another_table_cannot_be_chosen(hall):
+    tournament, _round, _table, people = hall
+    stranger = Seat.objects.get(table__number=1, position=1).participant
+
+    answer = referee(tournament).post(new(tournament), typed(people, offender=stranger.pk))
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["offender"])
+
+
+def test_incident_without_a_table_takes_a_deduction(hall):
+    tournament, _round, _table, people = hall
+
+    answer = referee(tournament).post(
+        reverse("incident_without_table", args=[tournament.slug]),
+        typed(people, breach="unsportsmanlike", deduction="5"),
+    )
+
+    assert answer.status_code == 302
+    assert (Incident.objects.get().deduction, Penalty.objects.count()) == (5, 0)
+
+
+def record(hall, **values):
+    tournament, round_, table, people = hall
+    decision = Decision(
+        happened_at=NOW,
+        round=round_,
+        table=table,
+        offender=people[1],
+        breach="minor",
+        reason="Nicht bedient",
+        signed_by="R. Echt",
+        **values,
+    )
+    return record_incident(tournament=tournament, decision=decision, by=make_actor(tournament, Role.REFEREE), now=NOW)
+
+
+def test_appeal_is_entered_on_the_page(hall):
+    tournament, _round, _table, people = hall
+    incident = record(hall)
+    address = reverse("incident_change", args=[tournament.slug, incident.uuid])
+    client = referee(tournament)
+    version = client.get(address).context["version"]
+
+    answer = client.post(
+        address,
+        typed(people, breach="insignificant", appealed="on", court="A, B, C", decision="ohne Folgen", version=version),
+    )
+
+    incident.refresh_from_db()
+    assert answer.status_code == 302
+    assert (incident.breach, incident.appealed, incident.court, Penalty.objects.count()) == (
+        "insignificant",
+        True,
+        "A, B, C",
+        0,
+    )
+
+
+def test_stale_form_is_refused(hall):
+    tournament, _round, _table, people = hall
+    incident = record(hall)
+
+    answer = referee(tournament).post(
+        reverse("incident_change", args=[tournament.slug, incident.uuid]), typed(people, version="9", reason="anders")
+    )
+
+    incident.refresh_from_db()
+    assert (answer.status_code, incident.reason) == (422, "Nicht bedient")
+
+
+def test_lifted_entry_stays_in_the_book(hall):
+    tournament, *_rest = hall
+    incident = record(hall)
+    client = referee(tournament)
+
+    client.post(reverse("incident_lift", args=[tournament.slug, incident.uuid]), {"reason": "Irrtum"})
+
+    page = client.get(reverse("incidents", args=[tournament.slug])).content.decode()
+    assert ("struck" in page, "Irrtum" in page) == (True, True)
+
+
+def test_lifting_without_a_reason_is_refused(hall):
+    tournament, *_rest = hall
+    incident = record(hall)
+
+    answer = referee(tournament).post(reverse("incident_lift", args=[tournament.slug, incident.uuid]), {"reason": " "})
+
+    incident.refresh_from_db()
+    assert (answer.status_code, incident.lifted_at) == (422, None)
+
+
+def test_common_reasons_can_be_edited(hall):
+    tournament, *_rest = hall
+    client = referee(tournament)
+
+    client.post(
+        reverse("incident_reasons", args=[tournament.slug]), {"reasons": "Stich verdeckt\n\nStich verdeckt\nGerufen "}
+    )
+
+    assert client.get(new(tournament)).context["reasons"] == ["Stich verdeckt", "Gerufen"]
+
+
+def test_incident_of_another_tournament_does_not_exist(hall):
+    incident = record(hall)
+    other = make_tournament()
+
+    answer = referee(other).get(reverse("incident_change", args=[other.slug, incident.uuid]))
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("role", [Role.CLERK, Role.CHECK_IN])
+def test_book_is_the_referees(hall, role):
+    tournament, _round, _table, people = hall
+
+    answer = client_for(make_actor(tournament, role)).post(new(tournament), typed(people))
+
+    assert (answer.status_code, Incident.objects.count()) == (403, 0)
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_book_needs_the_same_queries_for_any_number(hall, count, django_assert_num_queries):
+    tournament, *_rest = hall
+    for _number in range(count):
+        record(hall)
+    client = referee(tournament)
+    client.get(reverse("incidents", args=[tournament.slug]))
+
+    # session, user, tournament, membership, incidents, penalties, extensions, claimants, and the bar's two
+    with django_assert_num_queries(9):
+        page = client.get(reverse("incidents", args=[tournament.slug]))
+
+    assert len(page.context["book"]) == count

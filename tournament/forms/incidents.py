@@ -1,0 +1,225 @@
+"""What the referee types about an incident."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.terms import BreachClass
+from tournament.models import Incident, Participant, Round, Seat, Table
+from tournament.services.incidents import NORMAL, SOLO, UNSPORTSMANLIKE, WEDDING, Decision
+
+BREACHES = (
+    (BreachClass.INSIGNIFICANT.value, _("insignificant – no influence on play or outcome (TSR 9.2): no points")),
+    (
+        BreachClass.MINOR.value,
+        _("minor – cannot have decided who wins, the own side cannot have won by it (TSR 9.3): 3 points"),
+    ),
+    (
+        BreachClass.SERIOUS.value,
+        _("serious – may decide who wins, the own side may have won by it (TSR 9.4): 12 points and more"),
+    ),
+    (
+        BreachClass.SERIOUS_DECIDED.value,
+        _("serious, but one side had already won by complete correct tricks (TSR 9.5): game scored, 3 points"),
+    ),
+    (
+        UNSPORTSMANLIKE,
+        _("unsportsmanlike – by other means than playing (TSR 9.7): warning, deduction, disqualification"),
+    ),
+)
+KINDS = (
+    (NORMAL, _("normal game")),
+    (SOLO, _("solo")),
+    (WEDDING, _("wedding before its clarification, or silent wedding not yet shown (TSR 4.4)")),
+)
+EFFECTS = (
+    ("", _("as the tariff says")),
+    ("goes_on", _("goes on")),
+    ("scored", _("stopped and scored")),
+    ("not_played", _("stopped and played again")),
+    ("counts", _("stopped, counts as played")),
+)
+DEFAULT_REASONS = (
+    _("revoked"),
+    _("led out of turn"),
+    _("played out of turn"),
+    _("exposed a card"),
+    _("call too late"),
+    _("wrong number of cards"),
+    _("wrong dealer"),
+    _("remark or gesture that betrays cards"),
+    _("looked at an old trick"),
+)
+
+
+class SignedField(forms.IntegerField):
+    """A whole number whose minus may be typed as a real minus sign; a text field, so that phones offer a minus."""
+
+    widget = forms.TextInput(attrs={"inputmode": "text", "size": 4, "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(str(value).replace("−", "-").replace("–", "-").strip() if value else value)
+
+
+class YesNoField(forms.TypedChoiceField):
+    """Yes, no, or not asked."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=[("", _("not asked")), ("1", _("yes")), ("0", _("no"))], required=False, **options)
+
+    def clean(self, value: Any) -> bool | None:
+        text = super().clean(value)
+        return None if text == "" else text == "1"
+
+    def prepare_value(self, value: Any) -> Any:
+        return {None: "", True: "1", False: "0"}.get(value, value)
+
+
+class IncidentForm(forms.Form):
+    """One incident at one table, or without a table. Points left empty follow the tariff."""
+
+    game_number = forms.IntegerField(label=_("game"), required=False, min_value=1, max_value=99)
+    offender = forms.TypedChoiceField(label=_("offender"), coerce=int, empty_value=None, required=False)
+    claimants = forms.TypedMultipleChoiceField(
+        label=_("who claims"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    kind = forms.ChoiceField(label=_("what was played"), choices=KINDS, widget=forms.RadioSelect, initial=NORMAL)
+    soloist = forms.TypedChoiceField(label=_("soloist"), coerce=int, empty_value=None, required=False)
+    sits_out = forms.TypedChoiceField(label=_("who dealt and sat out"), coerce=int, empty_value=None, required=False)
+    partnership_clear = YesNoField(
+        label=_("was the partnership clear to all"), help_text=_("if so only opponents may claim (TSR 9.6.1)")
+    )
+    breach = forms.ChoiceField(label=_("class"), choices=BREACHES, widget=forms.RadioSelect)
+    pledges = forms.TypedChoiceField(
+        label=_("pledges of the other side until then"),
+        coerce=int,
+        choices=[(number, str(number)) for number in range(5)],
+        initial=0,
+        help_text=_("no 90, no 60, no 30, schwarz; Re and Kontra do not count"),
+    )
+    can_hurt = YesNoField(
+        label=_("can it have hurt the soloist"), help_text=_("minor breach by an opponent (TSR 9.3.3)")
+    )
+    reason = forms.CharField(label=_("what happened"), max_length=300)
+    points_reason = forms.CharField(label=_("why other points than the tariff"), max_length=300, required=False)
+    effect = forms.ChoiceField(label=_("what becomes of the game"), choices=EFFECTS, required=False)
+    solo_used = YesNoField(label=_("mandatory solo used up"))
+    deduction = forms.IntegerField(
+        label=_("deduction"),
+        required=False,
+        min_value=0,
+        max_value=12,
+        help_text=_("up to 12 points, credited to nobody (TSR 9.7.2)"),
+    )
+    warning = forms.BooleanField(label=_("warning"), required=False)
+    disqualified = forms.BooleanField(label=_("disqualification"), required=False)
+    minutes = forms.IntegerField(label=_("extra minutes for this table"), required=False, min_value=0, max_value=120)
+    court_tables = forms.TypedMultipleChoiceField(
+        label=_("the same for the tables of the court"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    contained = forms.BooleanField(label=_("the totals already typed contain these points"), required=False)
+    signed_by = forms.CharField(label=_("signed off by"), max_length=120, required=False)
+    appealed = forms.BooleanField(label=_("appeal"), required=False)
+    court = forms.CharField(label=_("members of the court"), max_length=300, required=False)
+    decision = forms.CharField(label=_("final decision"), max_length=300, required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        round_: Round | None,
+        table: Table | None,
+        seats: Sequence[Seat],
+        people: Sequence[Participant],
+        tables: Sequence[Table] = (),
+        incident: Incident | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        self.round, self.table, self.seats = round_, table, seats
+        self.people = {person.pk: person for person in people}
+        self.tables = {other.pk: other for other in tables if table is None or other.pk != table.pk}
+        self.incident = incident
+        choices = [(person.pk, self._label(person)) for person in people]
+        for name in ("offender", "soloist", "sits_out"):
+            self.fields[name].choices = [("", "–"), *choices]  # type: ignore[attr-defined]  # a choice field
+        self.fields["claimants"].choices = choices  # type: ignore[attr-defined]  # a choice field
+        self.fields["court_tables"].choices = [  # type: ignore[attr-defined]  # a choice field
+            (other.pk, str(other.number)) for other in self.tables.values()
+        ]
+        for seat in seats:
+            self.fields[f"points_{seat.position}"] = SignedField(
+                label=self._label(seat.participant), required=False, min_value=-99, max_value=99
+            )
+        for name in self._superfluous():
+            del self.fields[name]
+
+    def points_fields(self) -> list[forms.BoundField]:
+        """One field per seat for the referee's own points."""
+        return [self[f"points_{seat.position}"] for seat in self.seats]
+
+    def decision_at(self, now: datetime) -> Decision:
+        """What the referee states. Call after `is_valid`, or with what could be read so far for a proposal."""
+        values = self.cleaned_data
+        return Decision(
+            happened_at=self.incident.happened_at if self.incident else now,
+            round=self.round,
+            table=self.table,
+            game_number=values.get("game_number"),
+            offender=self.people.get(values.get("offender")),
+            claimants=tuple(self.people[pk] for pk in values.get("claimants") or () if pk in self.people),
+            kind=values.get("kind") or NORMAL,
+            soloist=self.people.get(values.get("soloist")),
+            sits_out=self.people.get(values.get("sits_out")),
+            partnership_clear=values.get("partnership_clear"),
+            pledges=values.get("pledges") or 0,
+            can_hurt=values.get("can_hurt"),
+            breach=values.get("breach") or "",
+            reason=values.get("reason") or "",
+            points=self._points(),
+            points_reason=values.get("points_reason") or "",
+            effect=values.get("effect") or "",
+            solo_used=values.get("solo_used"),
+            deduction=values.get("deduction") or 0,
+            warning=bool(values.get("warning")),
+            disqualified=bool(values.get("disqualified")),
+            signed_by=values.get("signed_by") or "",
+            appealed=bool(values.get("appealed")),
+            court=values.get("court") or "",
+            decision=values.get("decision") or "",
+            minutes=values.get("minutes") or 0,
+            court_tables=tuple(self.tables[pk] for pk in values.get("court_tables") or () if pk in self.tables),
+            contained=bool(values.get("contained")),
+        )
+
+    def _points(self) -> dict[int, int] | None:
+        stated = {
+            seat.participant_id: self.cleaned_data.get(f"points_{seat.position}")
+            for seat in self.seats
+            if seat.participant_id is not None
+        }
+        if all(points is None for points in stated.values()):
+            return None
+        return {person: points or 0 for person, points in stated.items()}
+
+    def _superfluous(self) -> list[str]:
+        """Fields that have no meaning here."""
+        gone = []
+        if self.table is None:
+            gone += ["game_number", "soloist", "can_hurt", "minutes", "effect", "solo_used", "points_reason", "pledges"]
+        if self.table is None or self.table.size != 5:
+            gone.append("sits_out")
+        if not self.tables or self.table is None:
+            gone.append("court_tables")
+        if self.incident is not None or not any(seat.total is not None for seat in self.seats):
+            gone.append("contained")
+        return gone
+
+    @staticmethod
+    def _label(person: Participant | None) -> str:
+        return f"{person.number} {person.name}" if person else "–"

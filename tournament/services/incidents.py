@@ -1,0 +1,361 @@
+"""The referee's book: recording, changing and lifting incidents, TSR 9.
+
+decision   all that the referee states about one incident
+share      the points one participant gets or loses by it; the shares of an incident sum to zero (TSR 9.3–9.5)
+written    numbers copied from paper that contain penalties: typed totals and running totals. A penalty that is booked
+           or lifted after they were typed is added to them in the same step, so that paper and book say the same.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring import penalties as tariffs
+from scoring.errors import Problem, RuleError
+from scoring.terms import BreachClass
+from tournament.models import Entry, Extension, Game, Incident, Participant, Penalty, Round, Seat, Table, Tournament
+from tournament.services.journal import Actor, Step, step
+
+UNSPORTSMANLIKE = "unsportsmanlike"
+"""The fifth class: it costs no points at the table but a warning, a deduction or the place in the event, TSR 9.7."""
+NORMAL, SOLO, WEDDING = "normal", "solo", "wedding"
+"""What was being played: a normal game, a solo of `soloist`, a wedding up to its clarification (TSR 4.4.3)."""
+_CELLS = ("p1", "p2", "p3", "p4", "p5")
+_OWN_FIELDS = (
+    "round",
+    "table",
+    "game_number",
+    "happened_at",
+    "offender",
+    "kind",
+    "soloist",
+    "partnership_clear",
+    "pledges",
+    "can_hurt",
+    "breach",
+    "reason",
+    "points_reason",
+    "effect",
+    "solo_used",
+    "deduction",
+    "warning",
+    "disqualified",
+    "signed_by",
+    "appealed",
+    "court",
+    "decision",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What the referee states. `points` per participant override the tariff and then need `points_reason`.
+
+    `minutes` are added to the table's time, `court_tables` get the same (TSR 8.5.1). `contained` says that the totals
+    already typed contain the penalty.
+    """
+
+    happened_at: datetime
+    reason: str
+    round: Round | None = None
+    table: Table | None = None
+    game_number: int | None = None
+    offender: Participant | None = None
+    claimants: tuple[Participant, ...] = ()
+    kind: str = NORMAL
+    soloist: Participant | None = None
+    partnership_clear: bool | None = None
+    pledges: int = 0
+    can_hurt: bool | None = None
+    breach: str = ""
+    sits_out: Participant | None = None
+    points: Mapping[int, int] | None = None
+    points_reason: str = ""
+    effect: str = ""
+    solo_used: bool | None = None
+    deduction: int = 0
+    warning: bool = False
+    disqualified: bool = False
+    signed_by: str = ""
+    appealed: bool = False
+    court: str = ""
+    decision: str = ""
+    minutes: int = 0
+    court_tables: tuple[Table, ...] = ()
+    contained: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the tariff says: points per participant at the table, and what becomes of the game."""
+
+    points: Mapping[int, int]
+    effect: str
+    solo_used: bool | None
+
+
+def propose(decision: Decision) -> Proposal:
+    """The tariff for a decision, TSR 9.3–9.5. Raises RuleError with all that is missing for it."""
+    if decision.breach in ("", UNSPORTSMANLIKE):
+        return Proposal(points={}, effect="", solo_used=None)
+    seats = _seated(decision.table, game=decision.game_number or 1) if decision.table else {}
+    problems = _seat_problems(decision, seats)
+    if problems:
+        raise RuleError(problems)
+    place = {person: position for position, person in seats.items()}
+    penalty = _penalty(decision, place)
+    soloist = place.get(decision.soloist.pk) if decision.soloist and decision.kind == SOLO else None
+    sits_out = place.get(decision.sits_out.pk) if decision.sits_out else None
+    cells = tariffs.tariff(penalty, seats=len(seats), soloist=soloist, sits_out=sits_out)
+    effect = tariffs.effect(penalty, soloist=soloist)
+    used = None
+    if decision.kind == SOLO and effect in (tariffs.Effect.NOT_PLAYED, tariffs.Effect.COUNTS):
+        used = effect == tariffs.Effect.COUNTS
+    return Proposal(
+        points={seats[position]: points for position, points in enumerate(cells, start=1)},
+        effect=effect.value,
+        solo_used=used,
+    )
+
+
+def record_incident(*, tournament: Tournament, decision: Decision, by: Actor, now: datetime) -> Incident:
+    """Enter an incident with its penalty points, deduction, extra minutes and consequences.
+
+    Raises RuleError: reason_missing, offender_missing, offender_not_seated, table_missing, points_reason_missing,
+    signature_missing (TSR 8.2.2), deduction_outside, deduction_not_unsportsmanlike, and what the tariff lacks.
+    """
+    with step(tournament=tournament, by=by, now=now, what="incident_recorded") as doing:
+        booked = _checked(decision)
+        incident = doing.create(Incident(**_values(decision, booked), recorded_by=by.user))
+        _describe(doing, incident)
+        _book(doing, incident, decision, booked.points)
+    return incident
+
+
+def change_incident(
+    *, incident: Incident, decision: Decision, version: int, by: Actor, now: datetime, reason: str = ""
+) -> Incident:
+    """Change what the book says, such as after an appeal. Raises RuleError as `record_incident`, and stale."""
+    with step(tournament=incident.tournament, by=by, now=now, what="incident_changed", reason=reason) as doing:
+        current = doing.fresh(incident)
+        if current.version != version:
+            raise RuleError([Problem(code="stale")])
+        if current.lifted_at is not None:
+            raise RuleError([Problem(code="incident_lifted")])
+        booked = _checked(decision)
+        _take_out(doing, current)
+        doing.change(current, **_values(decision, booked), version=current.version + 1)
+        _describe(doing, current)
+        _book(doing, current, decision, booked.points)
+    return current
+
+
+def lift_incident(*, incident: Incident, reason: str, by: Actor, now: datetime) -> Incident:
+    """Take an incident out of force. It stays in the book, struck through. Raises RuleError(reason_missing)."""
+    if not reason.strip():
+        raise RuleError([Problem(code="reason_missing", field="reason")])
+    with step(tournament=incident.tournament, by=by, now=now, what="incident_lifted", reason=reason) as doing:
+        current = doing.fresh(incident)
+        if current.lifted_at is not None:
+            return current
+        points = {penalty.participant_id: -penalty.points for penalty in current.penalty_set.all()}
+        if current.table is not None:
+            _rewrite(doing, current.table, points, current.game_number)
+        doing.delete_all(list(Extension.objects.filter(incident=current).select_related("table", "incident")))
+        _set_disqualified(doing, current, disqualified=False)
+        doing.change(current, lifted_at=now, lifted_reason=reason[:300], version=current.version + 1)
+        _describe(doing, current)
+        doing.public()
+    return current
+
+
+def _values(decision: Decision, booked: Proposal) -> dict[str, Any]:
+    """The fields of the incident; effect and use of the solo are the tariff's where the referee left them open."""
+    values = {name: getattr(decision, name) for name in _OWN_FIELDS}
+    values["claimants"] = [str(person.uuid) for person in decision.claimants]
+    values["effect"] = decision.effect or booked.effect
+    values["solo_used"] = booked.solo_used if decision.solo_used is None else decision.solo_used
+    values["solo_clear"] = decision.kind != WEDDING
+    return values
+
+
+def _checked(decision: Decision) -> Proposal:
+    """What is to be booked, after everything that can be wrong with a decision was looked for."""
+    problems: list[Problem] = []
+    if not decision.reason.strip():
+        problems.append(Problem(code="reason_missing", field="reason"))
+    if decision.offender is None and (decision.breach or decision.deduction or decision.disqualified):
+        problems.append(Problem(code="offender_missing", field="offender"))
+    if decision.deduction:
+        problems += [
+            Problem(code=found.code, field="deduction", section=found.section, params=found.params)
+            for found in tariffs.check_deduction(tariffs.Deduction(points=decision.deduction))
+        ]
+        if decision.breach != UNSPORTSMANLIKE:
+            problems.append(Problem(code="deduction_not_unsportsmanlike", field="deduction", section="TSR 9.7.2"))
+    booked = Proposal(points={}, effect="", solo_used=None)
+    if not problems or decision.breach:
+        try:
+            booked = _booked(decision)
+        except RuleError as error:
+            problems += error.problems
+    costs = any(booked.points.values()) or decision.deduction or decision.disqualified or decision.minutes
+    if costs and not decision.signed_by.strip():
+        problems.append(Problem(code="signature_missing", field="signed_by", section="TSR 8.2.2"))
+    if decision.minutes and decision.table is None:
+        problems.append(Problem(code="table_missing", field="table"))
+    if problems:
+        raise RuleError(problems)
+    return booked
+
+
+def _booked(decision: Decision) -> Proposal:
+    """The tariff, or the referee's own points with his reason."""
+    if decision.points is None:
+        return propose(decision)
+    seats = _seated(decision.table, game=decision.game_number or 1) if decision.table else {}
+    problems = _seat_problems(decision, seats) if any(decision.points.values()) else []
+    total = sum(decision.points.values())
+    if total:
+        problems.append(Problem(code="penalty_not_zero_sum", field="points", section="TSR 9.3", params={"sum": total}))
+    if set(decision.points) - set(seats.values()):
+        problems.append(Problem(code="offender_not_seated", field="points"))
+    if problems:
+        raise RuleError(problems)
+    try:
+        proposed = propose(decision)
+    except RuleError:
+        # The tariff has no answer, such as for the sitting dealer: then any points are the referee's own.
+        proposed = Proposal(points={}, effect="", solo_used=None)
+    if not decision.points_reason.strip() and _without_zeros(decision.points) != _without_zeros(proposed.points):
+        raise RuleError([Problem(code="points_reason_missing", field="points_reason", section="TSR 9.1.7")])
+    return Proposal(points=decision.points, effect=proposed.effect, solo_used=proposed.solo_used)
+
+
+def _without_zeros(points: Mapping[int, int]) -> dict[int, int]:
+    return {person: value for person, value in points.items() if value}
+
+
+def _seat_problems(decision: Decision, seats: Mapping[int, int]) -> list[Problem]:
+    if decision.table is None:
+        return [Problem(code="table_missing", field="table")]
+    if decision.offender is None:
+        return [Problem(code="offender_missing", field="offender")]
+    problems = []
+    if decision.offender.pk not in seats.values():
+        problems.append(Problem(code="offender_not_seated", field="offender", params={"table": decision.table.number}))
+    if decision.kind == SOLO and decision.breach != BreachClass.INSIGNIFICANT:
+        if decision.soloist is None:
+            problems.append(Problem(code="soloist_of_incident_missing", field="soloist", section="TSR 9.3.3"))
+        elif decision.soloist.pk not in seats.values():
+            problems.append(
+                Problem(code="offender_not_seated", field="soloist", params={"table": decision.table.number})
+            )
+    return problems
+
+
+def _penalty(decision: Decision, place: Mapping[int, int]) -> tariffs.Penalty:
+    offender = decision.offender
+    if offender is None:
+        raise RuleError([Problem(code="offender_missing", field="offender")])
+    return tariffs.Penalty(
+        offender=place[offender.pk],
+        breach=BreachClass(decision.breach),
+        pledges=decision.pledges,
+        can_hurt=decision.can_hurt,
+        solo_clear=decision.kind == SOLO,
+    )
+
+
+def _seated(table: Table, *, game: int) -> dict[int, int]:
+    """Who held which position in a game: participant's key by position."""
+    seats = Seat.objects.filter(table=table, from_game__lte=max(game, 1)).order_by("position", "from_game")
+    return {seat.position: seat.participant_id for seat in seats if seat.participant_id is not None}
+
+
+def _book(doing: Step, incident: Incident, decision: Decision, points: Mapping[int, int]) -> None:
+    booked = _without_zeros(points)
+    people = Participant.objects.in_bulk(list(booked))
+    doing.create_all(
+        [Penalty(incident=incident, participant=people[person], points=value) for person, value in booked.items()]
+    )
+    if decision.minutes and decision.table is not None:
+        for table in dict.fromkeys((decision.table, *decision.court_tables)):
+            doing.create(
+                Extension(
+                    table=table,
+                    minutes=decision.minutes,
+                    reason=decision.reason[:200],
+                    incident=incident,
+                    given_at=doing.now,
+                )
+            )
+    if decision.table is not None and not decision.contained:
+        _rewrite(doing, decision.table, booked, decision.game_number)
+    _set_disqualified(doing, incident, disqualified=decision.disqualified)
+    doing.public()
+
+
+def _take_out(doing: Step, incident: Incident) -> None:
+    """Remove what an incident had booked, from what was copied from the paper too."""
+    penalties = list(Penalty.objects.filter(incident=incident).select_related("incident", "participant"))
+    points = {penalty.participant_id: -penalty.points for penalty in penalties}
+    doing.delete_all(penalties)
+    doing.delete_all(list(Extension.objects.filter(incident=incident).select_related("table", "incident")))
+    if incident.table is not None:
+        _rewrite(doing, incident.table, points, incident.game_number)
+
+
+def _rewrite(doing: Step, table: Table, change: Mapping[int, int], game_number: int | None) -> None:
+    """Add penalty points to what was already copied from the paper of this table."""
+    moved = {person: value for person, value in change.items() if value}
+    current = doing.fresh(table)
+    if not moved:
+        return
+    places = {person: position for position, person in _seated(current, game=game_number or 1).items()}
+    seats = Seat.objects.filter(table=current, total__isnull=False, participant__in=moved).select_related(
+        "round", "table", "participant"
+    )
+    for seat in seats.order_by("participant", "-from_game"):
+        value = moved.get(seat.participant_id or 0)
+        if value and places.get(seat.participant_id or 0) == seat.position:
+            doing.change(seat, total=(seat.total or 0) + value)
+    running = Game.objects.filter(table=current, entry=Entry.RUNNING, number__gte=game_number or 1)
+    for game in running.select_related("table"):
+        cells: dict[str, Any] = {}
+        for person, value in moved.items():
+            name = _CELLS[places[person] - 1] if person in places else ""
+            if name and getattr(game, name) is not None:
+                cells[name] = getattr(game, name) + value
+        doing.change(game, **cells)
+    doing.change(current, version=current.version + 1)
+
+
+def _set_disqualified(doing: Step, incident: Incident, *, disqualified: bool) -> None:
+    if incident.offender is None:
+        return
+    others = Incident.objects.filter(offender=incident.offender, disqualified=True, lifted_at__isnull=True).exclude(
+        pk=incident.pk
+    )
+    offender = doing.fresh(incident.offender)
+    if disqualified and offender.disqualified_at is None:
+        doing.change(offender, disqualified_at=doing.now)
+    elif not disqualified and offender.disqualified_at is not None and not others.exists():
+        doing.change(offender, disqualified_at=None)
+
+
+def _describe(doing: Step, incident: Incident) -> None:
+    """What the journal's sentence needs."""
+    doing.params.update(
+        offender_uuid=str(incident.offender.uuid) if incident.offender else "–",
+        offender=incident.offender.number if incident.offender else "–",
+        round=incident.round.number if incident.round else "–",
+        table=incident.table.number if incident.table else "–",
+    )
+
+
+def set_reasons(*, tournament: Tournament, reasons: list[str], by: Actor, now: datetime) -> None:
+    """The short list of common reasons that the form offers."""
+    with step(tournament=tournament, by=by, now=now, what="incident_reasons_changed") as doing:
+        doing.change(doing.tournament, incident_reasons=reasons)
