@@ -66,7 +66,7 @@ class Step:
         """Save a new row. Raises ValidationError if its values do not fit."""
         if isinstance(obj, Owned):
             obj.tournament = self.tournament
-        obj.full_clean(validate_unique=False, validate_constraints=False)
+        obj.full_clean(exclude=_references(obj), validate_unique=False, validate_constraints=False)
         obj.save(force_insert=True)
         self._note(obj, before=None, after=row_of(obj))
         return obj
@@ -78,7 +78,7 @@ class Step:
         for obj in objs:
             if isinstance(obj, Owned):
                 obj.tournament = self.tournament
-            obj.clean_fields()
+            obj.clean_fields(exclude=_references(obj))
         made = type(objs[0])._default_manager.bulk_create(objs)
         for obj in made:
             self._note(obj, before=None, after=row_of(obj))
@@ -89,7 +89,8 @@ class Step:
         before = row_of(obj, values)
         for name, value in values.items():
             setattr(obj, name, value)
-        obj.clean_fields(exclude=[f.name for f in obj._meta.fields if f.name not in values])
+        untouched = {field.name for field in obj._meta.fields if field.name not in values}
+        obj.clean_fields(exclude=untouched | _references(obj))
         after = row_of(obj, values)
         changed = [name for name in values if before[name] != after[name]]
         if changed:
@@ -134,6 +135,11 @@ class Step:
     def _note(self, obj: models.Model, *, before: Row | None, after: Row | None) -> None:
         uuid = str(obj.uuid)  # type: ignore[attr-defined]  # Owned and Tournament have one
         self.changes.append({"kind": kind_of(obj), "uuid": uuid, "before": before, "after": after})
+
+
+def _references(obj: models.Model) -> set[str]:
+    """The fields that name other rows. The database checks them; cleaning would ask for each row once more."""
+    return {field.name for field in obj._meta.fields if field.is_relation}
 
 
 def park(objs: Sequence[models.Model], names: Iterable[str]) -> None:
