@@ -104,8 +104,13 @@ def test_read_line_understands_both_orders(line, surname, first_name, club):
 
 
 @pytest.mark.parametrize(
-    "line", ["17 Äpfel, Anna, DoKo Bremen, ermäßigt, bezahlt", "17. Anna Äpfel (DoKo Bremen), bezahlt, erm.", "17;Äpfel;Anna;DoKo Bremen;bezahlt;ermäßigt"]
-)  # fmt: skip
+    "line",
+    [
+        "17 Äpfel, Anna, DoKo Bremen, ermäßigt, bezahlt",
+        "17. Anna Äpfel (DoKo Bremen), bezahlt, erm.",
+        "17;Äpfel;Anna;DoKo Bremen;bezahlt;ermäßigt",
+    ],
+)
 def test_read_line_takes_number_and_fee(line):
     reading = read_line(line)
 

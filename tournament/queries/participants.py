@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.models import FeeKind, FeeState, Participant, Seat, Tournament
-from tournament.names import matches, sort_key
+from tournament.names import matches, plain, sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def counts(people: Collection[Participant], *, waiting: Collection[Participant] 
 def matching(people: Sequence[Participant], needle: str) -> list[Participant]:
     """Those whose name, club, team or start number has every word of `needle` in it, in their order. No query."""
     if needle.strip().isdecimal():
-        return [person for person in people if str(person.number) == str(int(needle))]
+        return [person for person in people if str(person.number) == needle.strip().lstrip("0")]
     return [
         person
         for person in people
@@ -142,4 +142,4 @@ def cash(tournament: Tournament, people: Iterable[Participant]) -> Cash:
 
 def clubs(people: Iterable[Participant]) -> list[str]:
     """The clubs of these people, by name, for suggestions. No query."""
-    return sorted({person.club.name for person in people if person.club}, key=str.casefold)
+    return sorted({person.club.name for person in people if person.club}, key=plain)
