@@ -40,6 +40,8 @@ class Incident(Owned):
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # Read by a clerk from the row of a sheet, not entered by the referee: it goes when the row says otherwise.
+    from_sheet = models.BooleanField(default=False)
     lifted_at = models.DateTimeField(null=True, blank=True)
     lifted_reason = models.CharField(max_length=300, blank=True)
     version = models.PositiveIntegerField(default=0)
