@@ -20,13 +20,18 @@ RUBRIC = 100
 UNPLAYED: frozenset[str] = frozenset({terms.RowKind.NOT_PLAYED, terms.RowKind.STRUCK})
 """Rows without a result of their own."""
 _SOLOS: frozenset[str] = frozenset(rules.SOLO_KINDS)
+_BREACHES: frozenset[str] = frozenset(terms.BreachClass)
 
 _ByRow = dict[int | None, list[tariffs.Penalty]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetData:
-    """Everything of one sheet. `games` by number, `seats` by position and from which game on, penalties not lifted."""
+    """Everything of one sheet: `seats` by position and from which game on, penalties not lifted.
+
+    `games` are the rows in the order of the paper. Row n of the rule book is `games[n - 1]`: where a row was passed
+    over, an empty one stands in its place.
+    """
 
     table: Table
     round: Round
@@ -60,6 +65,16 @@ class Share:
     """Of which solos of his own; None where only totals are known or a row does not tell whether it was a solo."""
     solos_played: int | None
     """Mandatory solos played; None where nobody typed it."""
+
+
+def without_gaps(games: Sequence[Game], *, table: Table) -> tuple[Game, ...]:
+    """The rows with an empty one in each place that was passed over; the rubric has no order and no gaps."""
+    rows: list[Game] = []
+    for game in games:
+        if game.number <= RUBRIC:
+            rows.extend(Game(table=table, number=number) for number in range(len(rows) + 1, game.number))
+        rows.append(game)
+    return tuple(rows)
 
 
 def record_of(game: Game, *, seats: int) -> GameRecord:
@@ -126,7 +141,7 @@ def penalties_by_row(data: SheetData) -> _ByRow:
         found.setdefault(number, []).append(
             tariffs.Penalty(
                 offender=offenders.get(key, cells.index(min(cells)) + 1),
-                breach=terms.BreachClass(incident.breach) if incident.breach else terms.BreachClass.MINOR,
+                breach=terms.BreachClass(incident.breach) if incident.breach in _BREACHES else terms.BreachClass.MINOR,
                 pledges=incident.pledges,
                 can_hurt=incident.can_hurt,
                 solo_clear=incident.solo_clear,
@@ -149,7 +164,7 @@ def sheet_of(data: SheetData) -> sheet.Sheet:
             games=data.round.games(size=data.table.size),
             mandatory=data.round.mandatory_solos,
             form=terms.Form(data.round.form),
-            time_over=data.table.time_over,
+            time_over=data.table.time_over or data.table.broken_off_at is not None,
             depth=terms.Depth.TOTALS,
             totals=totals,
             solos=tuple(seat.position for seat in data.seats for _solo in range(seat.solos or 0)),
@@ -160,7 +175,7 @@ def sheet_of(data: SheetData) -> sheet.Sheet:
         games=data.round.games(size=data.table.size),
         mandatory=data.round.mandatory_solos,
         form=terms.Form(data.round.form),
-        time_over=data.table.time_over,
+        time_over=data.table.time_over or data.table.broken_off_at is not None,
         depth=terms.Depth.ROWS,
         rows=tuple(_rubric_rows(data, by_row) if data.round.form == Form.RUBRIC else _played_rows(data, by_row)),
         totals=totals if any(total is not None for total in totals) else None,

@@ -1,9 +1,16 @@
-"""Reads of the sheets: what was typed, table by table."""
+"""Reads of the sheets: what was typed, table by table, and what the rule book says of it."""
 
 from collections import defaultdict
+from dataclasses import dataclass
+from enum import StrEnum
 
-from tournament.models import Game, Penalty, Round, Seat, Table, Tournament
-from tournament.records import SheetData
+from scoring.errors import Problem
+from scoring.rows import Cells
+from scoring.sheet import Judgement, check_complete, judge
+from scoring.terms import Severity
+from tournament.checks import Finding, refusing, weigh
+from tournament.models import Depth, Game, Penalty, Round, Seat, Table, Tournament
+from tournament.records import SheetData, penalties_by_row, sheet_of, totals_of, without_gaps
 
 
 def sheets_of(tournament: Tournament, *, up_to: Round | None = None, confirmed_only: bool = False) -> list[SheetData]:
@@ -44,8 +51,95 @@ def gathered(tables: list[Table]) -> list[SheetData]:
             table=table,
             round=table.round,
             seats=tuple(seats[table.pk]),
-            games=tuple(games[table.pk]),
+            games=without_gaps(games[table.pk], table=table),
             penalties=tuple(penalties[table.pk]),
         )
         for table in tables
     ]
+
+
+class State(StrEnum):
+    """Where the sheet of a table stands, in the order of the day."""
+
+    PLAYING = "playing"
+    RECEIVED = "received"
+    BEGUN = "begun"
+    FINDINGS = "findings"
+    TYPED = "typed"
+    CONFIRMED = "confirmed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assessment:
+    """A sheet with all that follows from it.
+
+    `findings` are what is wrong with what stands there, `missing` what a finished sheet would still lack; both are
+    weighed by the settings of the round.
+    """
+
+    data: SheetData
+    judgement: Judgement
+    findings: tuple[Finding, ...]
+    missing: tuple[Finding, ...]
+    totals: Cells
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was typed."""
+        return bool(self.data.games) or any(seat.total is not None for seat in self.data.seats)
+
+    @property
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Everything that keeps the sheet from being finished without a word."""
+        return (*self.findings, *self.missing)
+
+    @property
+    def state(self) -> State:
+        table = self.data.table
+        if table.confirmed_at is not None:
+            return State.CONFIRMED
+        if table.typed_at is not None:
+            settled = bool(table.override_reason) and not refusing(self.all_findings)
+            return State.FINDINGS if self.all_findings and not settled else State.TYPED
+        if self.begun:
+            return State.FINDINGS if self.findings else State.BEGUN
+        return State.PLAYING if table.received_at is None else State.RECEIVED
+
+
+# A table broken off plays no more: what it left open is no mistake, and the reason stands in the journal.
+_LEFT_OPEN = frozenset({"games_open", "solos_open", "solos_missing"})
+
+
+def assess(data: SheetData) -> Assessment:
+    """Judge a sheet and weigh the findings. No query."""
+    judged = judge(sheet_of(data))
+    missing = check_complete(judged)
+    problems = [*judged.problems, *_loose_penalties(data)]
+    if data.table.broken_off_at is not None:
+        missing = tuple(problem for problem in missing if problem.code not in _LEFT_OPEN)
+        problems = [problem for problem in problems if problem.code not in _LEFT_OPEN]
+    return Assessment(
+        data=data,
+        judgement=judged,
+        findings=weigh(problems, data.round),
+        missing=weigh(missing, data.round),
+        totals=totals_of(data, judged),
+    )
+
+
+def _loose_penalties(data: SheetData) -> list[Problem]:
+    """Penalties of the referee's book that no row of a sheet with rows carries: they count, but nobody sees where."""
+    loose = penalties_by_row(data).get(None, []) if data.depth != Depth.TOTALS and data.games else []
+    return [
+        Problem(code="penalty_without_row", severity=Severity.WARNING, params={"seat": penalty.offender})
+        for penalty in loose
+    ]
+
+
+def find_table(tournament: Tournament, *, round_number: int, table_number: int) -> Table | None:
+    """One table with its round and the people who typed and confirmed it. One query."""
+    return (
+        Table.objects.filter(tournament=tournament, round__number=round_number, number=table_number)
+        .select_related("round", "typed_by", "confirmed_by")
+        .first()
+    )
