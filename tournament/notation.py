@@ -263,3 +263,15 @@ def _number(word: str, text: str) -> int:
 
 def _refusal(code: str, text: str, **params: int) -> RuleError:
     return RuleError([Problem(code=code, field="typed", params={"typed": text[:LONGEST], **params})])
+
+
+def rewritten(text: str, cells: Sequence[int | None]) -> str:
+    """The line with other numbers; its mark, penalties and dealer stay."""
+    spelled = text.lower().translate(_SPELLING).strip()
+    main, *penalties = spelled.split("p")
+    dealer = _DEALER.search(spelled)
+    mark = _MARKED.match(main.strip()) or re.match(r"(?P<mark>)", "")
+    numbers = " ".join("–" if cell is None else str(cell) for cell in cells)
+    parts = [mark["mark"] if mark else "", numbers.replace("–", "").strip()]
+    tail = [f"p{_DEALER.sub('', penalty).strip()}" for penalty in penalties]
+    return " ".join(part for part in (*parts, *tail, f"d{dealer[1]}" if dealer else "") if part)

@@ -1,0 +1,91 @@
+"""Correcting a sheet that is confirmed: what it changes is shown first, a reason is asked for, seatings stay."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.timezone import localtime
+
+from scoring.errors import Problem, RuleError
+from tournament.models import Publication, PublicationKind, Table
+from tournament.queries import standings
+from tournament.queries.consequences import Consequences, compare, snapshot
+from tournament.services.journal import Actor
+from tournament.services.sheet_rows import TypedRow, write_rows
+from tournament.services.sheets import TypedSeat, assessed, refuse_findings, sheet_step, stale, touch, write_totals
+
+
+def correct_sheet(
+    *,
+    table: Table,
+    version: int,
+    reason: str,
+    by: Actor,
+    now: datetime,
+    seats: Sequence[TypedSeat] = (),
+    rows: Mapping[int, TypedRow] | None = None,
+) -> Table:
+    """Change totals or rows of a confirmed sheet. It stays confirmed and counts as corrected from `now` on.
+
+    The journal keeps the reason, from when it counts, and which list hung on the wall then. Raises RuleError:
+    reason_missing, sheet_not_confirmed, sheet_changed, nothing_corrected, findings that refuse, and as
+    `write_totals` and `write_rows`.
+    """
+    if not reason.strip():
+        raise RuleError([Problem(code="reason_missing", field="reason")])
+    with sheet_step(table, by=by, now=now, what="sheet_corrected", reason=reason) as doing:
+        current = Table.objects.select_related("round", "typed_by").get(pk=table.pk)
+        if current.confirmed_at is None:
+            raise RuleError([Problem(code="sheet_not_confirmed", params={"table": current.number})])
+        if current.version != version:
+            raise stale(current)
+        changed = write_totals(doing, current, seats) if seats else False
+        changed = bool(write_rows(doing, current, rows or {})) or changed
+        if not changed:
+            raise RuleError([Problem(code="nothing_corrected")])
+        findings = assessed(current).all_findings
+        refuse_findings(findings, reason=reason)
+        hung = (
+            Publication.objects.filter(tournament=doing.tournament, kind=PublicationKind.STANDINGS)
+            .order_by("-published_at", "-pk")
+            .values_list("state", flat=True)
+            .first()
+        )
+        doing.params |= {"counts_from": f"{localtime(now):%d.%m. %H:%M}", "hung": hung or "–"}
+        touch(
+            doing,
+            current,
+            typed_at=now,
+            typed_by=by.user,
+            confirmed_at=now,
+            confirmed_by=by.user,
+            override_reason=reason.strip()[:200] if findings else "",
+        )
+        doing.public()
+        return current
+
+
+def preview_correction(
+    *,
+    table: Table,
+    version: int,
+    by: Actor,
+    now: datetime,
+    seats: Sequence[TypedSeat] = (),
+    rows: Mapping[int, TypedRow] | None = None,
+) -> Consequences:
+    """What a correction would change. Nothing is kept: it is made, looked at, and rolled back.
+
+    Raises RuleError as `correct_sheet`, but asks for no reason yet.
+    """
+    # Read anew: the step counts the journal on in its own tournament, which is thrown away with it.
+    trial = Table.objects.select_related("tournament", "round").get(pk=table.pk)
+    with transaction.atomic():
+        before = snapshot(trial.tournament, after=trial.round)
+        try:
+            correct_sheet(table=trial, version=version, reason="–", by=by, now=now, seats=seats, rows=rows)
+            return compare(before, snapshot(trial.tournament, after=trial.round))
+        finally:
+            # What was computed of the trial must not be taken for the sheet that later has the same version.
+            standings.forget()
+            transaction.set_rollback(True)
