@@ -39,7 +39,7 @@ class Column:
     """A column: one that `grows` gives way and wraps, any other is as wide as its widest cell.
 
     `minimum` is the least width that a growing column is readable at, in letters' sizes; `shrink` says how small its
-    letters may get before a text wraps.
+    letters may get before a text wraps, `lines` on how many lines at most.
     """
 
     heading: str
@@ -49,6 +49,7 @@ class Column:
     grey: bool = False
     minimum: float = 7
     shrink: float = 0.8
+    lines: int = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,10 +121,10 @@ def _column_widths(columns: Sequence[Column], rows: Sequence[Row], *, width: flo
     return widths
 
 
-def lay_out(columns: Sequence[Column], rows: Sequence[Row], *, width: float, size: float) -> Grid:
+def lay_out(columns: Sequence[Column], rows: Sequence[Row], *, width: float, size: float, tallest: float = 400) -> Grid:
     """The rows fitted into `width` with letters of `size`; a row is as high as its highest cell.
 
-    Where the columns find no room, all letters of the list get smaller together.
+    Where the columns find no room, all letters of the list get smaller together. No row is higher than `tallest`.
     """
     asked = size
     widths = _column_widths(columns, rows, width=width, size=size)
@@ -150,8 +151,9 @@ def lay_out(columns: Sequence[Column], rows: Sequence[Row], *, width: float, siz
                     font=_font(column, row),
                     size=size,
                     width=wide - 2 * _PAD,
-                    lines=_lines(column),
+                    lines=column.lines if column.grows else 1,
                     shrink=column.shrink,
+                    height=tallest,
                 )
                 for cell, column, wide in zip(row.cells, columns, widths, strict=True)
             )
@@ -163,10 +165,6 @@ def lay_out(columns: Sequence[Column], rows: Sequence[Row], *, width: float, siz
 def _drop(block: Block, size: float) -> float:
     """How far a shrunk block hangs lower, so that the first lines of a row stand on one base line."""
     return (size - block.size) * (LEADING - DESCENT) if block.lines else 0
-
-
-def _lines(column: Column) -> int:
-    return 12 if column.grows else 1
 
 
 def _groups(rows: Sequence[LaidRow]) -> list[list[LaidRow]]:

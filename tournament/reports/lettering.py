@@ -174,12 +174,12 @@ def fit(
                 return Block(found, font, step)
             step -= 0.5
     step = smallest
-    while step > size * 0.05:
+    while lines > 1 and step > size * 0.05:
         found = _wrapped(text, font=font, limit=width / step, breaking=True)
-        if found and len(found) <= max(lines, 2) and len(found) * step * LEADING <= height:
+        if found and len(found) <= lines and len(found) * step * LEADING <= height:
             return Block(found, font, step)
         step *= 0.94
-    return Block((text,), font, width / one_line)
+    return Block((text,), font, min(width / one_line, height / LEADING))
 
 
 def draw_line(canvas: Canvas, x: float, y: float, text: str, *, font: str, size: float, align: Align = "left") -> None:

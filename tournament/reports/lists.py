@@ -14,6 +14,7 @@ from tournament.reports.page import Area, Frame, Paper, body, framed_document
 _GAP = 4 * mm
 _MOST_ABREAST = 3
 _ROWS_WITH_TAIL = 3
+_TALLEST = 0.7  # no row takes more of a page, so that its heading always finds room above it
 _SMALLEST = 0.9  # strips abreast may cost a tenth of the letters' size, not more
 
 
@@ -79,7 +80,8 @@ def _plan(
 ) -> tuple[Grid, list[_Page], int]:
     """The list laid out with so many strips on a page."""
     width = grid.strip_areas(area, abreast=abreast)[0].width
-    laid = grid.lay_out(columns, [row for section in sections for row in section], width=width, size=size)
+    rows = [row for section in sections for row in section]
+    laid = grid.lay_out(columns, rows, width=width, size=size, tallest=area.height * _TALLEST)
     pages: list[_Page] = []
     start = 0
     for section in sections:

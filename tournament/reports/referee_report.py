@@ -3,8 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.reports.page import Frame, Paper
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.reports import wording
+from tournament.reports.grid import Column, Row
+from tournament.reports.lists import build_list, sentences_tail
+from tournament.reports.page import Frame, Paper, body, scaled
 from tournament.reports.people import Person
+
+_SIZE = 11
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,5 +58,68 @@ class RefereeReport:
 
 
 def build(report: RefereeReport, *, paper: Paper = Paper.A4, font_percent: int = 100, copies: int = 1) -> bytes:
-    """The PDF of the report with the sums of penalties and extra time, and lines to sign."""
-    raise NotImplementedError
+    """The PDF of the report with the number of incidents, their extra time, and lines to sign."""
+    size = scaled(_SIZE, font_percent)
+    columns = [Column(heading="", grey=True), Column(heading="", grows=True, lines=40)]
+    names = [
+        _("Referee: %(name)s") % {"name": report.referee},
+        _("Tournament director: %(name)s") % {"name": report.director},
+    ]
+    return build_list(
+        frame=report.frame,
+        title=_("Referee's report"),
+        columns=columns,
+        sections=[[row for incident in report.incidents for row in _rows(incident)]],
+        paper=paper,
+        size=size,
+        copies=copies,
+        tail=sentences_tail(_sentences(report), width=body(paper).width, size=size, signatures=names),
+    )
+
+
+def _rows(incident: Incident) -> list[Row]:
+    """One incident: its heading and a row for each thing that is known of it."""
+    where = [
+        _("%(number)s.") % {"number": incident.number},
+        _("Round %(round)s") % {"round": incident.round_number},
+        _("Table %(number)s") % {"number": incident.table_number},
+    ]
+    if incident.game_number is not None:
+        where.append(_("Game %(number)s") % {"number": incident.game_number})
+    if incident.happened_at is not None:
+        where.append(wording.moment(incident.happened_at))
+    points = "; ".join(f"{line.person.spoken} {wording.signed(line.points)}" for line in incident.points)
+    extra = incident.extra_minutes
+    known = (
+        (_("Claimed by"), incident.claimant),
+        (_("Against"), incident.offender),
+        (_("Kind"), " · ".join(text for text in (incident.kind, incident.section) if text)),
+        (_("Facts"), incident.facts),
+        (_("Decision"), incident.decision),
+        (_("Points"), points),
+        (_("Extra time"), _minutes(extra) if extra else ""),
+        (_("Signed off by"), incident.referee),
+        (_("Appeal"), incident.appeal),
+        (_("Court"), ", ".join(incident.court)),
+    )
+    rows = [Row(cells=(word, text)) for word, text in known if text]
+    return [Row(heading=" · ".join(where)), *rows]
+
+
+def _minutes(count: int) -> str:
+    return ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count}
+
+
+def _sentences(report: RefereeReport) -> list[str]:
+    """What stands below the incidents."""
+    count = len(report.incidents)
+    if not count:
+        sentences = [_("No incident was claimed.")]
+    else:
+        sentences = [ngettext("%(count)s incident.", "%(count)s incidents.", count) % {"count": count}]
+    extra = sum(incident.extra_minutes for incident in report.incidents)
+    if extra:
+        sentences.append(_("Extra time in all: %(minutes)s.") % {"minutes": _minutes(extra)})
+    if report.court:
+        sentences.append(_("Arbitration court: %(names)s.") % {"names": ", ".join(report.court)})
+    return [*sentences, *report.remarks]

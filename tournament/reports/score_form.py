@@ -22,7 +22,7 @@ CHECKS = 6.0
 PENALTIES = 13.0
 SIGNATURES = 15.0
 FOOT = 3.0
-HIGHEST_ROW = 7.6
+HIGHEST_ROW = 8.4
 LOWEST_ROW = 5.0  # less cannot be written in by hand
 
 SIGN_PLACES = ("+", MINUS, "", "1", "2", "3")

@@ -333,6 +333,8 @@ def _draw_foot(canvas: Canvas, part: _Part, *, count: int) -> None:
     half = form.width / 2 - form.mm(2)
     left = " · ".join(text for text in ("" if frame.day is None else wording.day(frame.day), frame.place) if text)
     draw_text(canvas, 0, 0, left, size=form.pt(7.5), color=GREY, width=half)
+    if part.sheet.table_number is None:
+        return
     words = _("Sheet %(number)s of %(count)s") % {"number": part.number, "count": count}
     if part.parts > 1:
         words += ", " + _("page %(number)s of %(count)s") % {"number": part.index + 1, "count": part.parts}

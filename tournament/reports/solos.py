@@ -1,9 +1,17 @@
 """Solo statistics: who played which solo how often, and how they ended."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from tournament.reports.page import Frame, Paper
+from django.utils.translation import gettext as _
+
+from tournament.reports import wording
+from tournament.reports.grid import Column, Row
+from tournament.reports.lists import build_list
+from tournament.reports.page import Frame, Paper, scaled
 from tournament.reports.people import Person
+
+_SIZE = 10.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,5 +43,56 @@ class SoloStatistics:
 
 
 def build(statistics: SoloStatistics, *, paper: Paper = Paper.A4, font_percent: int = 100, copies: int = 1) -> bytes:
-    """The PDF: per person and kind "won/played", with sums over the field."""
-    raise NotImplementedError
+    """The PDF: per person and kind "won/played", with sums over the field in the last row."""
+    columns = [
+        Column(heading=_("No."), align="right", grey=True),
+        Column(heading=_("Name"), grows=True, minimum=10),
+        *(Column(heading=kind, align="center") for kind in statistics.kinds),
+        Column(heading=_("Won/ played"), align="center", bold=True),
+        Column(heading=_("Mandatory"), align="center"),
+        Column(heading=_("Points"), align="right", bold=True),
+    ]
+    rows = [_row(line) for line in statistics.lines]
+    if rows:
+        rows[-1] = replace(rows[-1], ruled=True)
+        rows.append(_sums(statistics))
+    return build_list(
+        frame=statistics.frame,
+        title=_("Solo statistics"),
+        columns=columns,
+        sections=[rows],
+        paper=paper,
+        size=scaled(_SIZE, font_percent),
+        copies=copies,
+        remark=statistics.note or _("Each field: solos won / solos played."),
+    )
+
+
+def total(counts: Iterable[SoloCount]) -> SoloCount:
+    """The counts added up."""
+    counts = tuple(counts)
+    return SoloCount(
+        played=sum(count.played for count in counts),
+        won=sum(count.won for count in counts),
+        points=sum(count.points for count in counts),
+    )
+
+
+def _share(count: SoloCount) -> str:
+    return f"{count.won}/{count.played}" if count.played else ""
+
+
+def _row(line: SoloLine) -> Row:
+    together = total(line.by_kind)
+    number = "" if line.person.number is None else str(line.person.number)
+    counts = (*(_share(count) for count in line.by_kind), _share(together))
+    return Row(cells=(number, line.person.listed, *counts, str(line.mandatory), wording.number(together.points)))
+
+
+def _sums(statistics: SoloStatistics) -> Row:
+    """What the whole field played."""
+    kinds = [total(column) for column in zip(*(line.by_kind for line in statistics.lines), strict=True)]
+    together = total(kinds)
+    mandatory = sum(line.mandatory for line in statistics.lines)
+    counts = (*(_share(count) for count in kinds), _share(together))
+    return Row(cells=("", _("All"), *counts, str(mandatory), wording.number(together.points)), bold=True, joined=True)
