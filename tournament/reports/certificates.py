@@ -107,12 +107,12 @@ def _where_and_when(certificate: Certificate) -> str:
 def _blocks(certificate: Certificate, *, width: float, unit: float) -> list[tuple[Block, float]]:
     """The words of the certificate from top to bottom, each with the gap above it."""
     lines = [
-        (certificate.event, BOLD, 7.5, 0.0),
-        (_place_words(certificate), BOLD, 15.0, 8.0),
-        (certificate.name, BOLD, 13.0, 5.0),
-        (certificate.club, TEXT, 6.0, 1.5),
-        (_achievement(certificate), TEXT, 6.5, 6.0),
-        (certificate.text, TEXT, 5.6, 5.0),
+        (certificate.event, BOLD, 8.5, 0.0),
+        (_place_words(certificate), BOLD, 17.0, 8.0),
+        (certificate.name, BOLD, 15.0, 5.0),
+        (certificate.club, TEXT, 6.8, 2.0),
+        (_achievement(certificate), TEXT, 7.4, 6.0),
+        (certificate.text, TEXT, 6.4, 5.0),
     ]
     return [
         (fit(text, font=font, size=size * unit, width=width, lines=4), gap * unit)
@@ -125,7 +125,7 @@ def _draw_signed(canvas: Canvas, certificate: Certificate, area: Area, *, unit: 
     """Place and day, and a line for each who signs."""
     words = [" – ".join(part for part in signature if part) for signature in certificate.signatures]
     draw_text(canvas, area.left, area.bottom + 24 * mm, _where_and_when(certificate), size=4.6 * unit, width=area.width)
-    draw_signatures(canvas, words, left=area.left, right=area.right, bottom=area.bottom)
+    draw_signatures(canvas, words, left=area.left, right=area.right, bottom=area.bottom, size=11)
 
 
 def _draw_classic(canvas: Canvas, certificate: Certificate, area: Area, picture: ImageReader | None) -> None:
@@ -138,17 +138,37 @@ def _draw_classic(canvas: Canvas, certificate: Certificate, area: Area, picture:
     inner = inset(area, 14 * mm * min(unit / 2.8, 1))
     middle = (inner.left + inner.right) / 2
     top = inner.top
-    if picture is not None:
-        _draw_logo(canvas, picture, middle, top, height=30 * unit, width=inner.width * 0.7)
-        top -= 34 * unit
-    draw_text(canvas, middle, top - 8 * unit, "♣  ♠  ♥  ♦", size=9 * unit, align="center")
-    title = fit(_("Certificate"), font=BOLD_ITALIC, size=24 * unit, width=inner.width, lines=1)
-    top = draw_block(canvas, middle, top - 13 * unit, title, align="center")
+    across = area.width > area.height
+    title_width = inner.width * (0.6 if across else 1)
+    title = fit(_("Certificate"), font=BOLD_ITALIC, size=24 * unit, width=title_width, lines=1)
+    if across:
+        _draw_beside_title(canvas, picture, inner, title=title, unit=unit)
+    else:
+        if picture is not None:
+            _draw_logo(canvas, picture, middle, top, height=30 * unit, width=inner.width * 0.7)
+            top -= 34 * unit
+        draw_text(canvas, middle, top - 8 * unit, "♣  ♠  ♥  ♦", size=9 * unit, align="center")
+        top -= 13 * unit
+    top = draw_block(canvas, middle, top, title, align="center")
     bottom = inner.bottom + 34 * mm
     _draw_words(
         canvas, certificate, Area(left=inner.left, right=inner.right, bottom=bottom, top=top), unit, centred=True
     )
     _draw_signed(canvas, certificate, inner, unit=unit)
+
+
+def _draw_beside_title(canvas: Canvas, picture: ImageReader | None, area: Area, *, title: Block, unit: float) -> None:
+    """On paper laid across the suits stand at both sides of the title, or the logo instead of the black ones."""
+    middle = (area.left + area.right) / 2
+    side = (area.width - title.width) / 4
+    y = area.top - title.height * 0.65
+    if picture is not None:
+        width, height = side * 1.6, 30 * unit
+        _draw_logo(canvas, picture, area.left + side, area.top, height=height, width=width)
+    else:
+        draw_text(canvas, area.left + side, y, "♣  ♠", size=9 * unit, align="center")
+    suits = "♥  ♦" if picture is None else "♣  ♠  ♥  ♦"
+    draw_text(canvas, middle + title.width / 2 + side, y, suits, size=9 * unit, align="center")
 
 
 def _draw_plain(canvas: Canvas, certificate: Certificate, area: Area, picture: ImageReader | None) -> None:

@@ -13,8 +13,10 @@ from tournament.reports.lists import build_list
 from tournament.reports.page import Area, Frame, Paper, body, framed_document, scaled
 from tournament.reports.people import Person
 
-_SIZE = 10.5
+_SIZE = 10
+_ROUNDS_ABREAST = 8  # with more rounds their columns wrap
 _CELL = 4.4 * mm
+_LARGEST_CELL = 9 * mm
 _NAMES = 46 * mm
 _HEADS = 6 * mm
 
@@ -80,8 +82,10 @@ def _met(cross_table: CrossTable) -> dict[int, dict[int, tuple[int, ...]]]:
 
 def _build_square(cross_table: CrossTable, *, paper: Paper, side: float, copies: int) -> bytes:
     """The field against itself, cut into as many pages as it takes."""
-    across, down = _room(paper, side)
     persons = cross_table.persons
+    while side < _LARGEST_CELL and len(persons) <= min(_room(paper, side * 1.05)):
+        side *= 1.05
+    across, down = _room(paper, side)
     pages = [
         (persons[top : top + down], persons[left : left + across])
         for top in range(0, len(persons), down)
@@ -108,7 +112,7 @@ def _draw_square(
     """Names and numbers at the left, numbers above, in each field the rounds; two meetings are bold on grey."""
     rows, columns = page
     left, top = area.left + _NAMES, area.top - _HEADS
-    size = side * 0.52
+    size = min(side * 0.52, _SIZE)
     for index, person in enumerate(columns):
         x = left + (index + 0.5) * side
         draw_text(canvas, x, top + 1.2 * mm, str(person.number), size=size, align="center", width=side * 0.9)
@@ -149,7 +153,10 @@ def _build_list(cross_table: CrossTable, *, paper: Paper, size: float, copies: i
     columns = [
         Column(heading=_("No."), align="right", grey=True),
         Column(heading=_("Name"), grows=True, minimum=8),
-        *(Column(heading=_("R%(round)s") % {"round": number}, grows=True, minimum=4) for number in rounds),
+        *(
+            Column(heading=_("R%(round)s") % {"round": number}, grows=len(rounds) > _ROUNDS_ABREAST, minimum=4)
+            for number in rounds
+        ),
         Column(heading=_("met again"), grows=True, bold=True, minimum=4),
     ]
     rows = []

@@ -111,7 +111,7 @@ def _parted(strips: _Strips) -> tuple[_Strips, _Strips]:
 
 def sentences_tail(sentences: Sequence[str], *, width: float, size: float, signatures: Sequence[str] = ()) -> Tail:
     """Sentences one below the other, then a line to sign for each of `signatures`."""
-    blocks = [fit(sentence, size=size, width=width, lines=12) for sentence in sentences if sentence]
+    blocks = [fit(sentence, size=size, width=width, lines=12, shrink=1) for sentence in sentences if sentence]
     height = sum(block.height + size * 0.2 for block in blocks) + (SIGNATURE_HEIGHT if signatures else 0)
 
     def draw(canvas: Canvas, area: Area) -> None:
@@ -129,14 +129,15 @@ SIGNATURE_HEIGHT = 18 * mm
 
 
 def draw_signatures(
-    canvas: Canvas, signatures: Sequence[str], *, left: float, right: float, bottom: float, gap: float = 8 * mm
+    canvas: Canvas, signatures: Sequence[str], *, left: float, right: float, bottom: float, size: float = 8.5
 ) -> None:
     """Lines to sign side by side, each with its word below, on the lowest 18 mm above `bottom`."""
     if not signatures:
         return
+    gap = 8 * mm
     width = (right - left - gap * (len(signatures) - 1)) / len(signatures)
     for index, word in enumerate(signatures):
         x = left + index * (width + gap)
         canvas.setLineWidth(0.6)
         canvas.line(x, bottom + 5 * mm, x + width, bottom + 5 * mm)
-        draw_text(canvas, x, bottom + 1.2 * mm, word, size=8.5, color=GREY, width=width)
+        draw_text(canvas, x, bottom + 5 * mm - 1.15 * size, word, size=size, color=GREY, width=width)

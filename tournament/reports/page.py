@@ -137,7 +137,7 @@ def body(paper: Paper, *, remark: str = "") -> Area:
 
 
 def _remark_block(paper: Paper, remark: str) -> lettering.Block:
-    return fit(remark, size=10.5, width=printable(paper).width, lines=6)
+    return fit(remark, size=10.5, width=printable(paper).width, lines=6, shrink=1)
 
 
 def draw_head(canvas: Canvas, *, paper: Paper, frame: Frame, title: str, remark: str = "", badge: str = "") -> None:

@@ -60,7 +60,7 @@ class RefereeReport:
 def build(report: RefereeReport, *, paper: Paper = Paper.A4, font_percent: int = 100, copies: int = 1) -> bytes:
     """The PDF of the report with the number of incidents, their extra time, and lines to sign."""
     size = scaled(_SIZE, font_percent)
-    columns = [Column(heading="", grey=True), Column(heading="", grows=True, lines=40)]
+    columns = [Column(heading="", grey=True), Column(heading="", grows=True, lines=40, shrink=1)]
     names = [
         _("Referee: %(name)s") % {"name": report.referee},
         _("Tournament director: %(name)s") % {"name": report.director},

@@ -267,7 +267,7 @@ def _paged(sheet: RuleSheet, area: Area, *, size: float) -> list[list[_Item]]:
     for section in sheet.sections:
         items = [_Item(fit(section.heading, font=BOLD, size=size * 1.25, width=area.width), size * 0.9, True)]
         items.extend(
-            _Item(fit(sentence, size=size, width=area.width - _INDENT, lines=12), size * 0.22, False)
+            _Item(fit(sentence, size=size, width=area.width - _INDENT, lines=12, shrink=1), size * 0.22, False)
             for sentence in section.sentences
         )
         for group in (items[:2], *([item] for item in items[2:])):
