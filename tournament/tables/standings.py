@@ -1,0 +1,192 @@
+"""The columns of the standings: one definition for the screen and the files.
+
+cell  what stands in one place of the screen: its class names and its text
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.messages.standings import CRITERIA, NOTES
+from tournament.queries.scores import Column as HeldRound
+from tournament.queries.scores import Score, State
+from tournament.queries.standings import Row
+from tournament.queries.teams import TeamRow
+from tournament.templatetags.desk import MINUS, signed_text
+
+Cell = tuple[str, str]
+
+
+class Column(tables.Column):
+    """A column that makes its cell straight from the row: resolving accessors takes most of the time of a long list."""
+
+    def __init__(
+        self,
+        heading: str | Promise,
+        *,
+        kind: str,
+        text: Callable[[Any], str],
+        value: Callable[[Any], Any],
+        **options: Any,
+    ) -> None:
+        super().__init__(verbose_name=heading, accessor="pk", empty_values=(), orderable=False, **options)
+        self.kind = kind
+        self.text = text
+        self._value = value
+
+    def cell(self, row: Any) -> Cell:
+        """Class names and text for the screen."""
+        text = self.text(row)
+        return (f"{self.kind} minus" if text[:1] == MINUS else self.kind), text
+
+    def value(self, record: Any) -> Any:
+        """What stands in a file: numbers as numbers."""
+        return self._value(record)
+
+
+class LeanTable(tables.Table):
+    """A table whose template loops over `lines`, nothing more."""
+
+    class Meta:
+        template_name = "tournament/standings/table.html"
+        orderable = False
+
+    def heads(self) -> list[Cell]:
+        """Class names and heading of each column."""
+        return [(column.column.kind, str(column.header)) for column in self.columns]
+
+    def lines(self) -> Iterator[list[Cell]]:
+        """The cells of each row."""
+        cells = [column.column.cell for column in self.columns]
+        for row in self.data.data:
+            yield [cell(row) for cell in cells]
+
+
+class StandingsTable(LeanTable):
+    """The standings after some rounds; columns that would be empty are left out."""
+
+    rank = Column(gettext_lazy("Rank"), kind="rank", text=lambda row: _number(row.rank), value=lambda row: row.rank)
+    name = Column(
+        gettext_lazy("Name"), kind="name", text=lambda row: row.participant.name, value=lambda row: row.participant.name
+    )
+    number = Column(
+        gettext_lazy("No."),
+        kind="start",
+        text=lambda row: str(row.participant.number),
+        value=lambda row: row.participant.number,
+    )
+    club = Column(gettext_lazy("Club"), kind="club", text=lambda row: _club(row), value=lambda row: _club(row))
+    penalties = Column(
+        gettext_lazy("of these penalties"),
+        kind="num part",
+        text=lambda row: signed_text(row.penalties) if row.penalties else "",
+        value=lambda row: row.penalties,
+    )
+    deductions = Column(
+        gettext_lazy("Deduction"),
+        kind="num part",
+        text=lambda row: signed_text(-row.deductions) if row.deductions else "",
+        value=lambda row: -row.deductions,
+    )
+    solos = Column(
+        gettext_lazy("Mandatory solos"),
+        kind="num part",
+        text=lambda row: _number(row.solos),
+        value=lambda row: row.solos,
+    )
+    total = Column(
+        gettext_lazy("Total"), kind="total", text=lambda row: signed_text(row.total), value=lambda row: row.total
+    )
+    remark = Column(gettext_lazy("Note"), kind="remark", text=lambda row: remark(row), value=lambda row: remark(row))
+
+    def __init__(self, rows: Sequence[Row], columns: Sequence[HeldRound]) -> None:
+        rounds = [
+            (f"round_{column.number}", _round_column(place, column.number, counts=column.counts))
+            for place, column in enumerate(columns)
+        ]
+        names = ["rank", "name", "number", "club", *(name for name, _column in rounds)]
+        needed = {
+            "penalties": any(row.penalties for row in rows),
+            "deductions": any(row.deductions for row in rows),
+            "solos": any(row.solos for row in rows),
+            "total": True,
+            "remark": any(remark(row) for row in rows),
+        }
+        super().__init__(
+            rows,
+            extra_columns=rounds,
+            sequence=[*names, *needed],
+            exclude=[name for name, wanted in needed.items() if not wanted],
+        )
+
+
+class TeamsTable(LeanTable):
+    """Teams by the sum of their members."""
+
+    rank = Column(gettext_lazy("Rank"), kind="rank", text=lambda row: _number(row.rank), value=lambda row: row.rank)
+    name = Column(gettext_lazy("Team"), kind="name", text=lambda row: row.name, value=lambda row: row.name)
+    members = Column(gettext_lazy("Players"), kind="club", text=lambda row: row.spoken, value=lambda row: row.spoken)
+    total = Column(
+        gettext_lazy("Total"), kind="total", text=lambda row: signed_text(row.total), value=lambda row: row.total
+    )
+
+    def __init__(self, rows: Sequence[TeamRow], columns: Sequence[int]) -> None:
+        rounds = [(f"round_{number}", _team_column(place, number)) for place, number in enumerate(columns)]
+        super().__init__(
+            rows, extra_columns=rounds, sequence=["rank", "name", "members", *(name for name, _c in rounds), "total"]
+        )
+
+
+def score_text(score: Score | None) -> str:
+    """One round of one participant: points, … while the sheet is open, – where the round was missed."""
+    if score is None:
+        return ""
+    if score.state is State.OPEN:
+        return "…"
+    if score.state is State.MISSED:
+        return f"({signed_text(score.points)})" if score.points else "–"
+    return signed_text(score.points)
+
+
+def remark(row: Row) -> str:
+    """What parted the row from equal totals, and what else is to be said of it."""
+    parts = [str(NOTES[row.note])] if row.note else []
+    if row.criterion:
+        decided = str(CRITERIA[row.criterion])
+        parts.append(decided if row.value is None else f"{decided} {_worth(row)}")
+    return ", ".join(parts)
+
+
+def _worth(row: Row) -> str:
+    return signed_text(row.value) if row.criterion in ("last_round", "best_round") else str(row.value)
+
+
+def _round_column(place: int, number: int, *, counts: bool) -> Column:
+    heading = _("Round %(number)s") % {"number": number}
+    return Column(
+        heading if counts else _("%(round)s (does not count)") % {"round": heading},
+        kind="num part" if counts else "num part apart",
+        text=lambda row: score_text(row.scores[place]),
+        value=lambda row: row.scores[place].points if row.scores[place] else None,
+    )
+
+
+def _team_column(place: int, number: int) -> Column:
+    return Column(
+        _("Round %(number)s") % {"number": number},
+        kind="num part",
+        text=lambda row: signed_text(row.rounds[place]),
+        value=lambda row: row.rounds[place],
+    )
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _club(row: Row) -> str:
+    return row.participant.club.name if row.participant.club else ""
