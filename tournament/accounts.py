@@ -5,6 +5,7 @@ wait   seconds until the next password is looked at, after the fifth wrong one i
 
 from datetime import datetime, timedelta
 from ipaddress import ip_address
+from math import ceil
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
@@ -56,9 +57,14 @@ class GrowingDelay(AxesDatabaseHandler):
         return self.waits_until(request, credentials) > request.axes_attempt_time  # type: ignore[attr-defined]  # set by axes
 
     def waits_until(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> datetime:
-        """The instant from which the next password is looked at; in the past where nothing has to wait."""
+        """The instant from which the next password is looked at; not later than now where nothing has to wait."""
         tries = [attempt for attempts in self.get_user_attempts(request, credentials) for attempt in attempts]
         failures = sum(attempt.failures_since_start for attempt in tries)
         seconds = wait_seconds(failures=failures, limit=get_failure_limit(request, credentials))
         now: datetime = request.axes_attempt_time  # type: ignore[attr-defined]  # set by axes
         return max((attempt.attempt_time for attempt in tries), default=now) + timedelta(seconds=seconds)
+
+    def seconds_left(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
+        """Whole seconds until the next try, rounded up."""
+        left: timedelta = self.waits_until(request, credentials) - request.axes_attempt_time  # type: ignore[attr-defined]  # set by axes
+        return max(0, ceil(left.total_seconds()))

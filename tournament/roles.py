@@ -34,6 +34,21 @@ DOOR = DIRECTORS | {Role.CHECK_IN}
 
 PAGES: dict[str, frozenset[Role]] = {
     # accounts
+    "logout": OFFICE,
+    "account": OFFICE,
+    "account_pin": OFFICE,
+    "account_password": OFFICE,
+    "switch_person": OFFICE,
+    "helpers": DIRECTORS,
+    "helper_add": DIRECTORS,
+    "helper_account": DIRECTORS,
+    "helper_account_new": DIRECTORS,
+    "helper_link": DIRECTORS,
+    "helper_revoke": DIRECTORS,
+    "helper_role": DIRECTORS,
+    "helper_end": DIRECTORS,
+    "helper_return": DIRECTORS,
+    "helper_log_out": DIRECTORS,
     # tournaments
     "home": OFFICE,
     "desk": OFFICE,
@@ -43,6 +58,16 @@ PAGES: dict[str, frozenset[Role]] = {
     # rounds
     # sheets
     # standings
+    "standings": OFFICE,
+    "standings_publish": DIRECTORS,
+    "standings_post": DIRECTORS,
+    "standings_final": DIRECTORS,
+    "publication": OFFICE,
+    "ties": OFFICE,
+    "tie": DIRECTORS,
+    "tie_withdraw": DIRECTORS,
+    "close": DIRECTORS,
+    "close_reopen": DIRECTORS,
     # incidents
     "incidents": BOOK,
     "incident_table": BOOK,
@@ -69,6 +94,10 @@ PUBLIC: frozenset[str] = frozenset(
     {
         # accounts
         "login",
+        "appearance",
+        "first_account",
+        "recover_account",
+        "join",
         # hall
     }
 )

@@ -70,18 +70,19 @@ def prepare_folder(folder: Path) -> None:
         raise CannotStart(reason_of(error, folder=folder)) from error
 
 
-def keep_key(path: Path, key: str) -> None:
-    """Write the secret key of this desk, readable by its owner only, unless it is there already.
+def keep_key(path: Path, key: str) -> str:
+    """The secret key of this desk: the one kept in the file, or else `key`, which is kept there for its owner only.
 
     Raises CannotStart where a key is there but cannot be read: with another one every login would be lost.
     """
     try:
-        if path.read_text(encoding="ascii").strip():
-            return
+        kept = path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
-        pass
+        kept = ""
     except (OSError, UnicodeDecodeError) as error:
-        raise CannotStart(_("The key file cannot be read: %(path)s.") % {"path": path}) from error
+        raise CannotStart(_("The key file %(path)s cannot be read.") % {"path": path}) from error
+    if kept:
+        return kept
     unfinished = path.with_suffix(".new")
     try:
         unfinished.unlink(missing_ok=True)
@@ -92,6 +93,7 @@ def keep_key(path: Path, key: str) -> None:
         os.replace(unfinished, path)
     except OSError as error:
         raise CannotStart(reason_of(error, folder=path.parent)) from error
+    return key
 
 
 class Desk:

@@ -27,6 +27,7 @@ SENTENCES: dict[str, Promise] = {
     "pin_wrong": _("The PIN is wrong. Nobody was switched."),
     "pin_wait": _("Too many wrong PINs. Please wait %(seconds)s seconds."),
     "pin_none": _("This person has no PIN yet. It is set under “My account”, or a director sets one."),
+    "password_wrong": _("The password is wrong. Nobody was switched."),
     "pin_too_little": _("Directors and administrators switch with their password, never with a PIN."),
 }
 

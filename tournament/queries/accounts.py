@@ -3,7 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
+from django.utils.functional import Promise
+
+from tournament.messages.accounts import ROLES
 from tournament.models import HelperLink, Membership, Session, Tournament
 from tournament.roles import HELPER_ROLES, Role
 
@@ -33,6 +37,14 @@ class Member:
     @property
     def name(self) -> str:
         return str(self.membership.user)
+
+    @property
+    def uuid(self) -> UUID:
+        return self.membership.user.uuid
+
+    @property
+    def role_name(self) -> Promise:
+        return ROLES[self.role.value]
 
     @property
     def is_gone(self) -> bool:

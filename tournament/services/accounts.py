@@ -61,12 +61,12 @@ def needs_first_account() -> bool:
     return not User.objects.filter(is_superuser=True, is_active=True).exists()
 
 
-def setup_link(*, token: str, now: datetime) -> SetupLink:
+def setup_link(*, token: str, recovers: bool, now: datetime) -> SetupLink:
     """The link of a token, still good. Looking does not use it up. Raises RuleError setup_link_void."""
     link = SetupLink.objects.filter(
-        token_hash=_hash(token), used_at=None, created_at__gt=now - timedelta(hours=SETUP_HOURS)
+        token_hash=_hash(token), recovers=recovers, used_at=None, created_at__gt=now - timedelta(hours=SETUP_HOURS)
     ).first()
-    if link is None or (not link.recovers and not needs_first_account()):
+    if link is None or (not recovers and not needs_first_account()):
         raise _refuse("setup_link_void")
     return link
 
@@ -77,8 +77,8 @@ def create_first_account(*, token: str, username: str, name: str, password: str,
     Raises RuleError setup_link_void: used, too old, or there is an administrator already.
     """
     with transaction.atomic():
-        link = setup_link(token=token, now=now)
-        if link.recovers or not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=now):
+        link = setup_link(token=token, recovers=False, now=now)
+        if not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=now):
             raise _refuse("setup_link_void")
         user = User.objects.create_superuser(username=username, password=password, first_name=name)
     log.info("The first account was made")
@@ -98,8 +98,8 @@ def recover_account(*, token: str, user: User, password: str, now: datetime) -> 
     Raises RuleError setup_link_void, or account_not_recoverable for somebody who never had a password here.
     """
     with transaction.atomic():
-        link = setup_link(token=token, now=now)
-        if not link.recovers or not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=now):
+        link = setup_link(token=token, recovers=True, now=now)
+        if not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=now):
             raise _refuse("setup_link_void")
         if user not in recoverable():
             raise _refuse("account_not_recoverable")
@@ -210,10 +210,10 @@ def return_member(*, membership: Membership, by: Actor, now: datetime) -> None:
     membership.ended_at = None
 
 
-def log_out_member(*, membership: Membership, by: Actor, now: datetime) -> int:
-    """Throw a member out of every browser; returns out of how many. The role stays."""
+def log_out_member(*, membership: Membership, but: str | None = None, by: Actor, now: datetime) -> int:
+    """Throw a member out of every browser but the session with the key `but`; returns out of how many."""
     with _member_step(membership, by=by, now=now, what="member_logged_out"):
-        return end_sessions(user=membership.user)
+        return end_sessions(user=membership.user, but=but)
 
 
 def end_sessions(*, user: User, but: str | None = None) -> int:
@@ -358,20 +358,20 @@ def check_pin(*, membership: Membership, pin: str, now: datetime) -> None:
     if membership.ended_at is not None:
         raise _refuse("member_is_gone")
     if needs_password(membership.user):
-        raise _refuse("pin_too_little", field="pin")
+        raise _refuse("pin_too_little", field="password")
     refusal: RuleError | None = None
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=membership.user_id)
         if not user.pin or not user.is_active:
-            raise _refuse("pin_none", field="pin")
+            raise _refuse("pin_none", field="password")
         if user.pin_wait_until is not None and user.pin_wait_until > now:
-            raise _refuse("pin_wait", field="pin", seconds=-int((now - user.pin_wait_until).total_seconds() // 1))
+            raise _refuse("pin_wait", field="password", seconds=-int((now - user.pin_wait_until).total_seconds() // 1))
         if check_password(pin, user.pin):
             user.pin_failures, user.pin_wait_until = 0, None
         else:
             user.pin_failures = min(user.pin_failures + 1, 1000)
             user.pin_wait_until = now + timedelta(seconds=pin_wait_seconds(user.pin_failures))
-            refusal = _refuse("pin_wrong", field="pin")
+            refusal = _refuse("pin_wrong", field="password")
         user.save(update_fields=["pin_failures", "pin_wait_until"])
     # Raised outside, so that the count is kept.
     if refusal is not None:
