@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from .errors import Plain
-from .readings import is_legal, readings
+from .readings import is_legal, readings, splits
 from .rows import Cells, Points, Row, minus, plus
 from .shapes import shape_of
 from .sheet import Judgement, Sheet, judge
@@ -58,12 +58,16 @@ _BROKEN = frozenset(
     {"row_not_zero_sum", "row_odd_even", "row_shape", "sitting_dealer_has_points", "soloist_differs", "cell_missing"}
 )
 _READINGS_PER_ROW = 6
+_SPLITS_PER_ROW = 8
+# Readings of a row that cost so much more than the likeliest are not worth showing.
+_FAR = 30
 # A reading that makes the totals come out, or that mends two rows at once, comes before all that do not.
 _FITS = -100
 _MENDS_BOTH = -50
 _ELSEWHERE = 30
 _LEFT_OUT = 6
 _SPLIT = 30
+_ONE_SHORT = -30
 _TWICE = 5
 _TWICE_APART = 25
 
@@ -108,6 +112,12 @@ class _Case:
         if not self.is_game(row):
             return not any(points)
         return is_legal(points, kind=self.kind(row), soloist=row.soloist, sits_out=sits_out)
+
+    def is_legal_elsewhere(self, number: int) -> bool:
+        """Whether the row would be legal with another dealer sitting out."""
+        points = self.points(number)
+        row = self.sheet.rows[number - 1]
+        return points is not None and is_legal(points, kind=self.kind(row), soloist=row.soloist, sits_out=None)
 
     def kind(self, row: Row) -> RowKind:
         """The kind of a row, a solo where it is only marked as mandatory."""
@@ -174,7 +184,8 @@ def _broken_rows(case: _Case) -> Iterator[_Candidate]:
         sits_out = case.judgement.sits_out[number - 1]
         found = readings(cells, kind=case.kind(row), soloist=row.soloist, sits_out=sits_out, also=needed)
         fitting = [reading for reading in found if reading.points == needed]
-        for reading in [*fitting, *found[:_READINGS_PER_ROW]]:
+        likely = [reading for reading in found[:_READINGS_PER_ROW] if reading.cost <= found[0].cost + _FAR]
+        for reading in [*fitting, *likely]:
             cost = reading.cost + (_FITS if reading.points == needed else 0)
             yield _replace(cost, number, reading.reason, reading.points)
         points = case.points(number)
@@ -197,59 +208,84 @@ def _wrong_running(case: _Case) -> Iterator[_Candidate]:
         after = case.judgement.running[number - 1]
         if row.running is None or points is None or after is None:
             continue
-        last = number == len(case.sheet.rows)
-        following = None if last else case.points(number + 1)
         sits_out = case.judgement.sits_out[number - 1]
         for reading in readings(
             points, kind=case.kind(row), soloist=row.soloist, sits_out=sits_out, also=case.needed(number)
         ):
             change = minus(reading.points, points)
             running = plus(after, change)
-            if last or (following is not None and case.is_legal(number + 1, minus(following, change))):
-                cost, reason = row_slip(row.running, running)
-                cost += _MENDS_BOTH if number + 1 in case.broken or last else _ELSEWHERE
-                yield _Candidate(cost, Suggestion(0, number, Action.REPLACE, reason, running=running))
-            yield from _carried(case, number, change, running)
+            yield from _misread(case, number, running, change)
+            yield from _misread_before(case, number, change)
+            yield from _carried(case, number, reading.points, change, running)
 
 
-def _carried(case: _Case, number: int, change: Points, running: Points) -> Iterator[_Candidate]:
+def _misread(case: _Case, number: int, running: Points, change: Points) -> Iterator[_Candidate]:
+    """The running totals of a broken row misread: corrected, the next row is legal too."""
+    last = number == len(case.sheet.rows)
+    following = None if last else case.points(number + 1)
+    if last or (following is not None and case.is_legal(number + 1, minus(following, change))):
+        cost, reason = row_slip(case.sheet.rows[number - 1].running or (), running)
+        cost += _MENDS_BOTH if number + 1 in case.broken or last else _ELSEWHERE
+        yield _Candidate(cost, Suggestion(0, number, Action.REPLACE, reason, running=running))
+
+
+def _misread_before(case: _Case, number: int, change: Points) -> Iterator[_Candidate]:
+    """The running totals of the row before a broken one misread, though that row is legal as it stands."""
+    if number == 1 or number - 1 in case.broken:
+        return
+    before = case.sheet.rows[number - 2]
+    after = case.judgement.running[number - 2]
+    points = case.points(number - 1)
+    if before.running is None or after is None or points is None:
+        return
+    if case.is_legal(number - 1, minus(points, change)):
+        running = minus(after, change)
+        cost, reason = row_slip(before.running, running)
+        yield _Candidate(cost, Suggestion(0, number - 1, Action.REPLACE, reason, running=running))
+
+
+def _carried(case: _Case, number: int, points: Points, change: Points, running: Points) -> Iterator[_Candidate]:
     """The running totals of a row added up wrongly in one column and carried on."""
-    if change.count(0) != len(change) - 1:
+    wrong = [index for index, cell in enumerate(change) if cell]
+    if len(wrong) != 1:
         return
     cost = COST[Reason.NEIGHBOURS_SWAPPED]
-    if case.difference is not None and case.difference == change:
+    if case.difference == change:
         cost += _FITS
     if number + 1 in case.broken:
         cost += _ELSEWHERE
-    slipped = next(filter(None, change))
-    # A slip of one or ten, or a sign the wrong way, is likelier than any other.
-    cost += 0 if abs(slipped) in (1, 10) else 2
+    # One or ten too much or too little, or taken off instead of added, is likelier than any other slip.
+    slipped = change[wrong[0]]
+    cost += 0 if abs(slipped) in (1, 10) or slipped == 2 * points[wrong[0]] else 2
     yield _Candidate(cost, Suggestion(0, number, Action.CARRY, Reason.CARRIED_WRONGLY, running=running))
 
 
 def _left_out(case: _Case) -> Iterator[_Candidate]:
-    """A row that is missing: the difference itself is the points of a game."""
+    """A row that is missing: the difference itself is the points of a game, or a line holds two games."""
     if case.counted >= case.sheet.games:
         return
     difference = case.difference
     if difference is not None and any(difference):
         shape = shape_of(difference, None)
-        if (shape.pair or shape.solo) and not case.broken:
-            yield _Candidate(_LEFT_OUT, Suggestion(0, None, Action.INSERT, Reason.ROW_LEFT_OUT, difference))
+        # At a table of five a missing row moves the deal, so that later rows seem to have the wrong dealer sitting.
+        if (shape.pair or shape.solo) and all(case.is_legal_elsewhere(number) for number in case.broken):
+            cost = _LEFT_OUT + (_FITS if case.broken else 0)
+            yield _Candidate(cost, Suggestion(0, None, Action.INSERT, Reason.ROW_LEFT_OUT, difference))
     for number in case.broken:
         row = case.sheet.rows[number - 1]
         points = case.points(number)
         before = case.judgement.running[number - 2] if number > 1 else (0,) * case.sheet.seats
         if row.running is None or points is None or before is None or sum(points) != 0:
             continue
+        if case.is_legal_elsewhere(number):
+            continue
         sits_out = case.judgement.sits_out[number - 1]
-        for missing in readings(points, kind=RowKind.UNKNOWN, soloist=None, sits_out=sits_out):
-            rest = minus(points, missing.points)
-            if any(missing.points) and is_legal(rest, kind=case.kind(row), soloist=row.soloist, sits_out=sits_out):
-                size = max(map(abs, missing.points)) + max(map(abs, rest))
-                running = plus(before, missing.points)
-                suggestion = Suggestion(0, number, Action.INSERT, Reason.ROW_LEFT_OUT, running=running)
-                yield _Candidate(_SPLIT + size, suggestion)
+        handed_in = case.written is not None and case.counted == case.sheet.games - 1
+        for missing in splits(points, kind=case.kind(row), soloist=row.soloist, sits_out=sits_out)[:_SPLITS_PER_ROW]:
+            running = plus(before, missing.points)
+            cost = missing.cost + (_ONE_SHORT if handed_in else _SPLIT)
+            suggestion = Suggestion(0, number, Action.INSERT, Reason.ROW_LEFT_OUT, running=running)
+            yield _Candidate(cost, suggestion)
 
 
 def _twice(case: _Case) -> Iterator[_Candidate]:

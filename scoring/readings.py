@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from . import rules
-from .rows import Cells, Points
+from .rows import Cells, Points, minus
 from .shapes import shape_of
 from .slips import Reason, look_alikes, row_slip
 from .terms import RowKind
@@ -19,6 +19,10 @@ class Reading:
     """How unlikely it is, see `scoring.slips`."""
     points: Points
     reason: Reason
+
+
+_SOLO = 4
+"""What a solo costs against a game of two against two where either is possible."""
 
 
 def is_legal(points: Points, *, kind: RowKind, soloist: int | None, sits_out: int | None) -> bool:
@@ -43,10 +47,7 @@ def readings(
     meant: set[Points] = set()
     for empty in sitting:
         active = [seat for seat in range(1, seats + 1) if seat != empty]
-        if kind not in rules.SOLO_SHAPED_KINDS and soloist is None:
-            meant.update(_pairs(active, sizes, seats))
-        if kind not in rules.PAIR_KINDS:
-            meant.update(_solos([soloist] if soloist in active else active, active, sizes, seats))
+        meant.update(_legal(kind, soloist, active, sizes, seats))
     if also is not None and is_legal(also, kind=kind, soloist=soloist, sits_out=sits_out):
         meant.add(also)
     meant.discard(tuple(cell if cell is not None else 0 for cell in cells) if None not in cells else ())
@@ -56,6 +57,43 @@ def readings(
         found.append(Reading(cost, points, reason))
     found.sort(key=lambda reading: (reading.cost, [abs(cell) for cell in reading.points], reading.points))
     return found
+
+
+def splits(points: Points, *, kind: RowKind, soloist: int | None, sits_out: int | None) -> list[Reading]:
+    """Games whose points, together with a later game of this kind, make up these points; the likeliest first.
+
+    For running totals where a row was left out: what lies between two written lines is then the sum of two games.
+    `sits_out` is the sitting dealer of the missing game at a table of five, None where unknown; the left neighbour sat
+    out in the later one, or after a voluntary mandatory solo the same dealer.
+    """
+    seats = len(points)
+    sitting: list[int | None] = [None]
+    if seats != rules.PLAYERS:
+        sitting = list(range(1, seats + 1)) if sits_out is None else [sits_out % seats + 1, sits_out]
+    found: dict[Points, Reading] = {}
+    for empty in sitting:
+        active = [seat for seat in range(1, seats + 1) if seat != empty]
+        for later in _legal(kind, soloist, active, range(rules.MAX_VALUE + 1), seats):
+            missing = minus(points, later)
+            shape = shape_of(missing, sits_out)
+            if any(missing) and (shape.pair or shape.solo):
+                # Small games are likelier than large ones, two against two likelier than a solo.
+                other = shape_of(later, empty)
+                solos = (shape.soloist is not None) + (other.soloist is not None)
+                cost = shape.value + other.value + _SOLO * solos
+                if missing not in found or cost < found[missing].cost:
+                    found[missing] = Reading(cost, missing, Reason.ROW_LEFT_OUT)
+    return sorted(found.values(), key=lambda reading: (reading.cost, reading.points))
+
+
+def _legal(
+    kind: RowKind, soloist: int | None, active: Sequence[int], sizes: Iterable[int], seats: int
+) -> Iterable[Points]:
+    """Rows a game of this kind can bring with values of these sizes."""
+    if kind not in rules.SOLO_SHAPED_KINDS and soloist is None:
+        yield from _pairs(active, sizes, seats)
+    if kind not in rules.PAIR_KINDS:
+        yield from _solos([soloist] if soloist in active else active, active, sizes, seats)
 
 
 def _sizes(cells: Sequence[int | None]) -> set[int]:

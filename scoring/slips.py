@@ -56,6 +56,9 @@ COST = {
 }
 """What the slips within a row cost."""
 
+_MOVED_CELL = 4
+"""What each cell beyond two that changed places costs."""
+
 _CONFUSED = {"1": "7", "7": "1", "5": "6", "6": "5", "3": "8", "8": "3"}
 
 
@@ -105,8 +108,10 @@ def row_slip(written: Sequence[int | None], meant: Sequence[int], *, soloist: in
     cost = sum(COST[each] for each in slips)
     reason = slips[0] if len(set(slips)) == 1 else Reason.NUMBER_WRONG
     for whole in _whole_row(written, meant, wrong):
-        if COST[whole] < cost:
-            cost, reason = COST[whole], whole
+        # Two cells that changed places are likelier than three or more.
+        moved = COST[whole] if whole is Reason.SIDES_SWAPPED else COST[whole] + _MOVED_CELL * (len(wrong) - 2)
+        if moved < cost:
+            cost, reason = moved, whole
     return cost, reason
 
 
