@@ -21,7 +21,7 @@ _NOTES = (100_00, 50_00, 20_00, 10_00, 5_00)
 _COINS = (2_00, 1_00, 50, 20, 10, 5)
 _COUNT_HEIGHT = 62 * mm
 
-_Page = Callable[[Canvas, Area], object]
+_Page = Callable[[Canvas, Area], None]
 
 
 class FeeState(StrEnum):
@@ -173,10 +173,11 @@ def _fee_pages(report: CashReport, area: Area, *, size: float) -> list[_Page]:
         return []
     columns, rows = _fee_rows(report)
     laid = grid.lay_out(columns, rows, width=area.width, size=size)
-    return [
-        lambda canvas, place, strip=strip: grid.draw_strip(canvas, laid, strip, left=place.left, top=place.top)
-        for strip in grid.deal(laid, height=area.height)
-    ]
+
+    def draw(canvas: Canvas, place: Area, *, strip: tuple[grid.LaidRow, ...]) -> None:
+        grid.draw_strip(canvas, laid, strip, left=place.left, top=place.top)
+
+    return [partial(draw, strip=strip) for strip in grid.deal(laid, height=area.height)]
 
 
 def _fee_rows(report: CashReport) -> tuple[list[Column], list[Row]]:

@@ -55,6 +55,7 @@ def build(
     name = Column(heading=_("Name"), grows=True, minimum=10)
     number = Column(heading=_("No."), align="right", grey=True)
     seat = Column(heading=_("Seat"), align="right")
+    columns: tuple[Column, ...]
     if order is Order.NAME:
         columns = (number, name, Column(heading=_("Table"), align="right", bold=True), seat)
     else:

@@ -1,75 +1,55 @@
 """The whole tournament as one xlsx file whose totals are formulas that a reader can check."""
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from django.utils.translation import gettext as _
+from openpyxl import Workbook as Book
+from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.cell.cell import ERROR_CODES, ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+from openpyxl.writer.excel import ExcelWriter
+
+from tournament.reports import wording
+from tournament.reports.listing import (
+    Formula,
+    Listing,
+    Value,
+    games_list,
+    participants_list,
+    penalties_list,
+    rounds_list,
+    solos_list,
+    standings_list,
+    tables_list,
+)
 from tournament.reports.page import Frame
-from tournament.reports.people import Person
-from tournament.reports.standings import Standings
+from tournament.reports.standings import Standings, mark_word
+from tournament.reports.workbook_lines import GameLine, ParticipantLine, PenaltyLine, TableLine
 
+__all__ = ["GameLine", "ParticipantLine", "PenaltyLine", "TableLine", "Workbook", "build", "build_list"]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParticipantLine:
-    """One registered person. `state` and `fee_state` are words as shown; `fee_cents` is what is due."""
-
-    person: Person
-    state: str = ""
-    fee_cents: int | None = None
-    fee_state: str = ""
-    categories: str = ""
-    registered_at: datetime | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameLine:
-    """One row of a sheet. `points` has one entry per seat of the table in their order, None for who sat out."""
-
-    number: int
-    kind: str
-    points: tuple[int | None, ...]
-    dealer: int | None = None
-    soloist: int | None = None
-    mandatory: bool = False
-    struck: bool = False
-    value: int | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableLine:
-    """One table of one round: its persons in the order of the positions, their totals, the rows as far as typed.
-
-    `state` is the word for how far the sheet is. Where `games` is empty the totals are numbers, else they are
-    formulas over the rows; `totals` is what the desk has computed. Empty totals: the sheet is still out.
-    `mandatory_solos` is how many each seat has played, for sheets of which only totals were typed.
-    """
-
-    round_number: int
-    table_number: int
-    persons: tuple[Person, ...]
-    totals: tuple[int, ...] = ()
-    games: tuple[GameLine, ...] = ()
-    mandatory_solos: tuple[int, ...] = ()
-    state: str = ""
-    room: str = ""
-    extra_minutes: int = 0
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyLine:
-    """Penalty points or a deduction: what each person got, in whose name, for what."""
-
-    round_number: int
-    person: Person
-    points: int
-    reason: str
-    table_number: int | None = None
-    game_number: int | None = None
-    section: str = ""
-    kind: str = ""
-    signed_by: str = ""
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest instant of a zip file: equal input, equal bytes
+_LIKE_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_MONEY = '#,##0.00\\ "€"'
+_DAY = "DD.MM.YYYY"
+_MOMENT = "DD.MM.YYYY HH:MM"
+_NARROWEST, _WIDEST = 6, 36
+_SAMPLE = 400  # rows looked at for the widths
+_UPRIGHT_COLUMNS = 8  # more of them are printed across
+_A4 = 9  # the number of this size in xlsx
+_LONGEST_HEADER = 120
+_Content = Cell | int | str | None
+_EMPTY_RESULT = re.compile(r"</f><v\s*/>|</f><v></v>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,5 +64,198 @@ class Workbook:
 
 
 def build(workbook: Workbook) -> bytes:
-    """The xlsx file: standings, rounds, tables, games, solos, penalties, participants."""
-    raise NotImplementedError
+    """The xlsx file: standings, rounds, tables, games, solos, penalties, participants, the event."""
+    return _build(
+        workbook.frame,
+        [
+            standings_list(workbook.standings),
+            rounds_list(workbook.tables),
+            tables_list(workbook.tables),
+            games_list(workbook.tables),
+            solos_list(workbook.tables),
+            penalties_list(workbook.penalties),
+            participants_list(workbook.participants),
+            _event_list(workbook),
+        ],
+    )
+
+
+def build_list(frame: Frame, listing: Listing) -> bytes:
+    """One list as an xlsx file of its own. Formulas that look into other lists have no place in it."""
+    return _build(frame, [listing])
+
+
+def _event_list(workbook: Workbook) -> Listing:
+    """What the event is and how binding its standings are."""
+    frame, standings = workbook.frame, workbook.standings
+    rows: list[tuple[Value, ...]] = [
+        (_("Event"), frame.event),
+        (_("Day"), frame.day),
+        (_("Place"), frame.place),
+        (_("Rounds"), frame.rounds),
+        (_("Standings"), mark_word(standings.mark)),
+        (_("Since"), standings.marked_at),
+        (_("Objections until"), standings.objections_until),
+        (_("Tournament director"), standings.director),
+        (_("Referee"), standings.referee),
+        (_("Equal totals are decided by"), ", ".join(standings.tie_order)),
+        (_("Printed"), frame.printed_at),
+        *((_("Remark"), note) for note in standings.notes),
+    ]
+    return Listing(name=_("Event"), headings=(_("What"), _("Entry")), rows=tuple(row for row in rows if row[1]))
+
+
+def _build(frame: Frame, listings: Sequence[Listing]) -> bytes:
+    book = Book(write_only=True)
+    made = _midnight(frame.day or date(*_EPOCH[:3]))
+    book.properties.creator = "Dokodesk"
+    book.properties.title = ILLEGAL_CHARACTERS_RE.sub("", frame.event)
+    book.properties.created = book.properties.modified = made
+    results = [_write(book, listing, frame=frame) for listing in listings]
+    out = BytesIO()
+    with _Archive(out, results=iter(results)) as archive:
+        ExcelWriter(book, archive).write_data()
+    return out.getvalue()
+
+
+def _midnight(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+
+class _Archive(ZipFile):
+    """A zip file without times, which also puts the results beside the formulas of each sheet that is written to it.
+
+    openpyxl writes formulas without results; a reader that does not compute would show nothing.
+    """
+
+    def __init__(self, out: BytesIO, *, results: Iterator[list[int | Decimal]]) -> None:
+        super().__init__(out, "w", ZIP_DEFLATED)
+        self._results = results
+
+    def write(self, filename: str, arcname: str) -> None:  # type: ignore[override]  # openpyxl passes these two
+        values = next(self._results)
+        xml = Path(filename).read_text(encoding="utf-8")
+        pieces = _EMPTY_RESULT.split(xml)
+        if len(pieces) != len(values) + 1:
+            raise AssertionError(f"{arcname}: {len(pieces) - 1} formulas, {len(values)} results")
+        filled = [pieces[0]]
+        for value, piece in zip(values, pieces[1:], strict=True):
+            filled.append(f"</f><v>{value}</v>{piece}")
+        self.writestr(arcname, "".join(filled))
+
+    def writestr(self, name: str, data: str | bytes) -> None:  # type: ignore[override]  # openpyxl passes these two
+        info = ZipInfo(name, _EPOCH)
+        info.create_system = 3  # the same on every operating system
+        info.external_attr = 0o644 << 16
+        super().writestr(info, data, ZIP_DEFLATED)
+
+
+def _write(book: Book, listing: Listing, *, frame: Frame) -> list[int | Decimal]:
+    """Write one sheet; comes back with the results of its formulas in their order."""
+    sheet = book.create_sheet(listing.name)
+    _set_up(sheet, listing, frame=frame)
+    sheet.append([_heading(sheet, heading) for heading in listing.headings])
+    results: list[int | Decimal] = []
+    for row in listing.rows:
+        sheet.append([_cell(sheet, value, results) for value in row])
+    if listing.sums:
+        sheet.append([_bold(sheet, value, results) for value in listing.sums])
+    return results
+
+
+def _set_up(sheet: Any, listing: Listing, *, frame: Frame) -> None:
+    """Everything that must be known before the first row: widths, frozen heads, what is printed and how.
+
+    The stubs of openpyxl leave out what the class of write-only sheets makes in its set-up, hence Any.
+    """
+    columns = len(listing.headings)
+    rows = 1 + len(listing.rows) + bool(listing.sums)
+    last = f"{get_column_letter(columns)}{rows}"
+    for index, heading in enumerate(listing.headings):
+        texts = [_shown(row[index]) for row in listing.rows[:_SAMPLE] if index < len(row)]
+        longest = max([len(heading), *map(len, texts)])
+        sheet.column_dimensions[get_column_letter(index + 1)].width = min(max(longest + 2, _NARROWEST), _WIDEST)
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = f"A1:{get_column_letter(columns)}{1 + len(listing.rows)}"
+    sheet.print_area = f"A1:{last}"
+    sheet.print_title_rows = "1:1"
+    sheet.page_setup.orientation = "landscape" if columns > _UPRIGHT_COLUMNS else "portrait"
+    sheet.page_setup.paperSize = _A4
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.oddHeader.left.text = _for_header(frame.event)
+    sheet.oddHeader.right.text = _for_header(listing.name)
+    sheet.oddFooter.right.text = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
+
+
+def _for_header(text: str) -> str:
+    """The text for a printed header, where "&" begins a code."""
+    return ILLEGAL_CHARACTERS_RE.sub("", text)[:_LONGEST_HEADER].replace("&", "&&")
+
+
+def _shown(value: Value) -> str:
+    """About what a cell shows, for the width of its column."""
+    if isinstance(value, Formula):
+        value = value.value
+    if isinstance(value, datetime):
+        return wording.moment(value)
+    if isinstance(value, Decimal):
+        return f"{value:.2f} €"
+    return "" if value is None else str(value)
+
+
+def _heading(sheet: WriteOnlyWorksheet, text: str) -> Cell:
+    cell = _text_cell(sheet, text)
+    cell.font = Font(name="Calibri", size=11, bold=True)
+    cell.alignment = Alignment(wrap_text=True, vertical="center")
+    cell.fill = PatternFill("solid", fgColor="EFEDE6")
+    cell.border = Border(bottom=Side(style="medium"))
+    return cell
+
+
+def _text_cell(sheet: WriteOnlyWorksheet, text: str) -> Cell:
+    """A cell that stays text whatever it begins with."""
+    cell = WriteOnlyCell(sheet, text)
+    cell.data_type = "s"
+    if text.startswith(_LIKE_A_FORMULA):
+        cell.quotePrefix = True
+    return cell
+
+
+def _cell(sheet: WriteOnlyWorksheet, value: Value, results: list[int | Decimal]) -> _Content:
+    """The value as openpyxl takes it; the result of a formula goes to `results`."""
+    if value is None or isinstance(value, int):
+        return value
+    if isinstance(value, str):
+        text = ILLEGAL_CHARACTERS_RE.sub("", value)
+        if text.startswith(_LIKE_A_FORMULA) or text in ERROR_CODES:
+            return _text_cell(sheet, text)
+        return text or None
+    if isinstance(value, Formula):
+        results.append(value.value)
+        if isinstance(value.value, Decimal):
+            return _formatted(sheet, f"={value.text}", _MONEY)
+        return f"={value.text}"
+    if isinstance(value, Decimal):
+        return _formatted(sheet, value, _MONEY)
+    if isinstance(value, datetime):
+        return _formatted(sheet, value.replace(tzinfo=None), _MOMENT)
+    return _formatted(sheet, value, _DAY)
+
+
+def _formatted(sheet: WriteOnlyWorksheet, value: str | Decimal | date, number_format: str) -> Cell:
+    cell = WriteOnlyCell(sheet)
+    cell.value = value
+    cell.number_format = number_format
+    return cell
+
+
+def _bold(sheet: WriteOnlyWorksheet, value: Value, results: list[int | Decimal]) -> Cell | None:
+    """A cell of the row of sums."""
+    content = _cell(sheet, value, results)
+    if content is None:
+        return None
+    cell = content if isinstance(content, Cell) else WriteOnlyCell(sheet, content)
+    cell.font = Font(name="Calibri", size=11, bold=True)
+    cell.border = Border(top=Side(style="thin"))
+    return cell
