@@ -46,6 +46,41 @@ SENTENCES: dict[str, Promise] = {
     "seat_taken": _("Seat %(position)s of table %(table)s is not open."),
     "seat_not_here": _("Number %(number)s, %(name)s, is not checked in. Check the person in first."),
     "no_open_seat": _("Round %(round)s has no open seat left."),
+    "hand_too_long": _("%(lines)s lines: please type at most %(most)s tables."),
+    "swap_pair": _("Please type two start numbers, such as 17 23."),
+    "sheets_open": _(
+        "Seating by results needs all sheets confirmed. Still open (round/table): %(tables)s. "
+        "Confirm them, or let the round's settings warn instead of refuse."
+    ),
+    "sheets_open_warning": _(
+        "Seating by results, but sheets are still open (round/table): %(tables)s. "
+        "Draw all the same, and they count as missing."
+    ),
+    "draw_field_changed": _(
+        "While round %(round)s was being drawn, players or settings changed. Nothing was saved; please draw again."
+    ),
+    "field_cannot_be_seated_never": _(
+        "%(n)s players do not fill tables of four: %(left_over)s would be left over. What shall be done?"
+    ),
+    "field_cannot_be_seated_needed": _("%(n)s players cannot sit at tables of four and five. What shall be done?"),
+    "field_cannot_be_seated_preferred": _("%(n)s players cannot sit at tables of four and five. What shall be done?"),
+    "field_cannot_be_seated_number": _(
+        "%(n)s players cannot sit at exactly %(fives_number)s tables of five and the rest at tables of four. "
+        "What shall be done?"
+    ),
+    "too_few_tables": _(
+        "%(needed)s tables are needed, but only %(standing)s stand in the hall. Add tables in the round's settings."
+    ),
+    "fixed_table_missing": _("Somebody has a fixed place at table %(table)s, but this table is not in use."),
+    "fixed_table_full": _("Too many people have their fixed place at table %(table)s; it takes %(size)s."),
+    "kept_tables_do_not_fit": _(
+        "Table %(table)s cannot be kept: it has an open seat, somebody has gone, or its size does not fit any more."
+    ),
+    "strict_pair_unmet": _(
+        "Numbers %(first)s and %(second)s must never share a table, but in round %(round)s it cannot be kept. "
+        "Lift this wish, or change tables of five."
+    ),
+    "repair_stale": _("The seating of round %(round)s has changed meanwhile. Please choose again."),
 }
 
 STEPS: dict[str, Promise] = {
@@ -69,4 +104,15 @@ STEPS: dict[str, Promise] = {
         "Round %(round)s: %(participant_uuid)s (%(participant)s) sits at table %(table)s, seat %(position)s"
     ),
     "seat_dealt": _("Round %(round)s: %(participant_uuid)s (%(participant)s) drew table %(table)s, seat %(position)s"),
+    "round_drawn": _("Round %(round)s drawn with number %(seed)s (draw %(attempt)s, %(repeats)s pairs meet again)"),
+    "round_drawn_by_standings": _(
+        "Round %(round)s seated by results with number %(seed)s "
+        "(draw %(attempt)s, %(repeats)s pairs meet again; open sheets: %(tables)s)"
+    ),
+    "player_seated_late": _(
+        "Round %(round)s: %(participant_uuid)s (%(participant)s) got a seat late; tables changed: %(tables)s"
+    ),
+    "player_unseated": _(
+        "Round %(round)s: %(participant_uuid)s (%(participant)s) does not play; tables changed: %(tables)s"
+    ),
 }

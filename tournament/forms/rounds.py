@@ -1,0 +1,207 @@
+"""Forms of the rounds: seats as typed by hand, a round's settings, extra minutes."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import Problem
+from tournament.models import Round
+from tournament.queries.rounds import Seating
+from tournament.services.clock import BACKDATED_MINUTES, MOST_MINUTES
+from tournament.services.rounds import SEATING_SETTINGS
+from tournament.services.seating import Plan
+
+OPEN = "–"
+MOST_LINES = 200
+_OPEN_WORDS = frozenset({OPEN, "-", "—", "?", "_", "x"})
+_LINE = re.compile(r"^(?:(?P<table>\d{1,3})\s*:)?\s*(?P<seats>.*)$")
+_HALL = re.compile(r"^(?P<room>.*?)\s*(?P<first>\d{1,3})(?:\s*[-–]\s*(?P<last>\d{1,3}))?$")
+
+
+def read_seats(text: str) -> tuple[list[Plan], list[Problem]]:
+    """The tables of a typed list, one line per table, and what cannot be read.
+
+    A line is "3: 17 4 23 8", or "17 4 23 8" for the table after the one before; – is an open seat, and a table without
+    numbers has four of them. Problems: hand_line (params line, text), hand_too_long.
+    """
+    plans: list[Plan] = []
+    problems: list[Problem] = []
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        return [], [Problem(code="hand_too_long", params={"lines": len(lines), "most": MOST_LINES})]
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        found = _LINE.match(line.strip())
+        words = re.findall(r"[^\s,;/]+", found["seats"]) if found else []
+        table = int(found["table"]) if found and found["table"] else (plans[-1].number + 1 if plans else 1)
+        if found is None or not all((word.isdecimal() and len(word) < 6) or word in _OPEN_WORDS for word in words):
+            problems.append(Problem(code="hand_line", params={"line": number, "text": line.strip()[:60]}))
+            continue
+        seats = tuple(None if word in _OPEN_WORDS else int(word) for word in words)
+        plans.append(Plan(number=table, players=seats or (None,) * 4))
+    return plans, problems
+
+
+def typed_seats(seating: Seating) -> str:
+    """The tables of a round as they would be typed."""
+    return "\n".join(
+        f"{table.table.number}: "
+        + " ".join(str(seat.participant.number) if seat.participant else OPEN for seat in table.seats)
+        for table in seating.tables
+    )
+
+
+def open_tables(*, fours: int, fives: int) -> str:
+    """A list of tables whose seats are all open, tables of five first."""
+    sizes = [5] * fives + [4] * fours
+    return "\n".join(f"{number}: " + " ".join([OPEN] * size) for number, size in enumerate(sizes, start=1))
+
+
+class RoomsField(forms.Field):
+    """The tables of the hall as people write them: "Saal 1-10, Klub 11-14"; or only the last number: "15"."""
+
+    def to_python(self, value: Any) -> list[dict[str, Any]]:
+        rooms: list[dict[str, Any]] = []
+        taken: set[int] = set()
+        for part in re.split(r"[,;\n]", str(value or "")):
+            if not part.strip():
+                continue
+            found = _HALL.match(part.strip())
+            if found is None:
+                raise ValidationError(_("Please write rooms with their tables, such as: Hall 1-10, Club room 11-14."))
+            first = int(found["first"]) if found["last"] else 1
+            last = int(found["last"] or found["first"])
+            numbers = set(range(first, last + 1))
+            if first < 1 or last < first or numbers & taken:
+                raise ValidationError(
+                    _("“%(part)s”: table numbers go from 1 upwards, and each stands in one room only."),
+                    params={"part": part.strip()[:60]},
+                )
+            taken |= numbers
+            rooms.append({"room": found["room"].strip()[:40], "first": first, "last": last})
+        return rooms
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return ", ".join(f"{room['room']} {room['first']}-{room['last']}".strip() for room in value)
+
+
+class NumbersField(forms.Field):
+    """Table numbers: "7, 13"."""
+
+    def to_python(self, value: Any) -> list[int]:
+        words = re.findall(r"[^\s,;]+", str(value or ""))
+        if not all(word.isdecimal() and 0 < int(word) < 1000 for word in words):
+            raise ValidationError(_("Please type table numbers with commas between them, such as 7, 13."))
+        return sorted({int(word) for word in words})
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(str(number) for number in value) if isinstance(value, list) else value
+
+
+class RoundSettingsForm(forms.ModelForm):
+    """What this round copied from the tournament. Once it is published, a reason is asked for and seating stays."""
+
+    rooms = RoomsField(
+        label=_("rooms and their tables"),
+        required=False,
+        help_text=_("such as: Hall 1-10, Club room 11-14; empty: tables 1, 2, 3 … without rooms"),
+    )
+    tables_left_out = NumbersField(
+        label=_("tables left out"), required=False, help_text=_("numbers nobody is to sit at, such as 7, 13")
+    )
+    reason = forms.CharField(label=_("reason for the change"), required=False, max_length=300)
+
+    GROUPS = (
+        (_("Seating"), ("draw_mode", "draw_number", "fives", "fives_number", "apart_rounds", "open_sheets")),
+        (_("Tables of the hall"), ("rooms", "tables_left_out")),
+        (_("Games and time"), ("games_four", "games_five", "minutes_four", "minutes_five", "mandatory_solos")),
+        (
+            _("Score sheets"),
+            ("form", "depth", "second_person", "blind_entry", "check_sum", "check_parity", "check_solos", "check_rows"),
+        ),
+    )
+
+    class Meta:
+        model = Round
+        fields = [
+            "draw_mode",
+            "draw_number",
+            "fives",
+            "fives_number",
+            "apart_rounds",
+            "open_sheets",
+            "rooms",
+            "tables_left_out",
+            "games_four",
+            "games_five",
+            "minutes_four",
+            "minutes_five",
+            "mandatory_solos",
+            "form",
+            "depth",
+            "second_person",
+            "blind_entry",
+            "check_sum",
+            "check_parity",
+            "check_solos",
+            "check_rows",
+        ]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.published_at is None:
+            del self.fields["reason"]
+        else:
+            for name in SEATING_SETTINGS & set(self.fields):
+                del self.fields[name]
+
+    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """The fields in the groups a director thinks in; groups without a field are left out."""
+        shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in self.GROUPS]
+        if "reason" in self.fields:
+            shown.append((_("Reason"), [self["reason"]]))
+        return [(title, fields) for title, fields in shown if fields]
+
+
+class DrawForm(forms.Form):
+    """What a draw can be asked for. Empty fields mean: as before."""
+
+    seed_text = forms.CharField(
+        label=_("draw number, or words everybody knows"),
+        required=False,
+        max_length=200,
+        help_text=_("lottery numbers, or what a player calls out; empty: a fresh number"),
+    )
+    rest = forms.ChoiceField(
+        required=False,
+        choices=[("", ""), ("waiting_list", ""), ("filler", ""), ("sit_out", "")],
+        widget=forms.HiddenInput,
+    )
+    despite_open = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    longer = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    same_seed = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
+class StartForm(forms.Form):
+    """Releasing the round, perhaps a little after the director said so."""
+
+    minutes_ago = forms.IntegerField(
+        label=_("began … minutes ago"), min_value=0, max_value=BACKDATED_MINUTES, initial=0, required=False
+    )
+
+    def clean_minutes_ago(self) -> int:
+        return int(self.cleaned_data["minutes_ago"] or 0)
+
+
+class ExtendForm(forms.Form):
+    """Extra minutes for the named tables, or for all."""
+
+    tables = NumbersField(label=_("tables"), required=False, help_text=_("numbers with commas; empty: all tables"))
+    minutes = forms.IntegerField(label=_("extra minutes"), min_value=1, max_value=MOST_MINUTES)
+    reason = forms.CharField(label=_("reason"), max_length=200)
