@@ -52,9 +52,26 @@ PAGES: dict[str, frozenset[Role]] = {
     # tournaments
     "home": OFFICE,
     "desk": OFFICE,
+    "health_report": frozenset({Role.ADMINISTRATOR}),
     "tournament_new": frozenset({Role.ADMINISTRATOR}),
     "settings": DIRECTORS,
     # participants
+    "participants": OFFICE,
+    "participant_add": DOOR,
+    "participant": DOOR,
+    "participant_settle": DOOR,
+    "participant_withdraw": DOOR,
+    "participant_return": DOOR,
+    "participant_delete": DIRECTORS,
+    "participant_remove": DIRECTORS,
+    "participant_wishes": DIRECTORS,
+    "participant_wish_add": DIRECTORS,
+    "participant_wish_change": DIRECTORS,
+    "participant_wish_delete": DIRECTORS,
+    "import_list": DOOR,
+    "check_in": DOOR,
+    "check_in_mark": DOOR,
+    "check_in_undo": DOOR,
     # rounds
     # sheets
     # standings
@@ -92,6 +109,8 @@ PAGES: dict[str, frozenset[Role]] = {
 
 PUBLIC: frozenset[str] = frozenset(
     {
+        # tournaments
+        "health",
         # accounts
         "login",
         "appearance",

@@ -143,3 +143,8 @@ def cash(tournament: Tournament, people: Iterable[Participant]) -> Cash:
 def clubs(people: Iterable[Participant]) -> list[str]:
     """The clubs of these people, by name, for suggestions. No query."""
     return sorted({person.club.name for person in people if person.club}, key=plain)
+
+
+def teams(people: Iterable[Participant]) -> list[str]:
+    """The teams of these people, by name, for suggestions. No query."""
+    return sorted({person.team for person in people if person.team}, key=plain)
