@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tournament.clock import LAST_GAME_SECONDS, Phase, RoundClock, gongs
+from tournament.clock import LAST_GAME_SECONDS, Phase, RoundClock, digits, gongs
 
 START = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -166,3 +166,10 @@ def test_gong_sounds_before_the_end_and_at_the_end():
 def test_naive_time_is_no_instant():
     with pytest.raises(ValueError, match="time zone"):
         clock().elapsed(datetime(2026, 11, 28, 11, 0))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0:00"), (-5, "0:00"), (65, "1:05"), (3599, "59:59"), (3600, "1:00:00"), (4360, "1:12:40")]
+)
+def test_digits_of_a_clock(seconds, text):
+    assert digits(seconds) == text

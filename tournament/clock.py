@@ -126,3 +126,10 @@ def utc(instant: datetime) -> datetime:
 
 def _seconds(span: timedelta) -> int:
     return span // timedelta(seconds=1)
+
+
+def digits(seconds: int) -> str:
+    """Seconds as a clock shows them: "1:12:40", "9:05"."""
+    minutes, rest = divmod(max(0, seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
