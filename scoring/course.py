@@ -4,7 +4,7 @@ A row has a *place* in the order of the games unless it is a mandatory solo in a
 moves nothing and nothing is said about its dealer. A solo is *due* once only as many games are left as are owed.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import rules
 from .errors import Problem
@@ -17,27 +17,34 @@ if TYPE_CHECKING:
     from .sheet import Sheet
 
 
+class Entry(NamedTuple):
+    """What is known of one row; each None where it is unknown or there is none."""
+
+    number: int | None
+    dealer: int | None
+    sits_out: int | None
+    lead: int | None
+    soloist: int | None
+    mandatory: bool | None
+    enforced: bool | None
+
+
 class Course:
     """The table while the rows of its sheet are read one after another: who deals, sits out, leads and owes a solo."""
 
     __slots__ = (
         "counted",
         "dealer",
-        "dealers",
         "due",
-        "enforced",
+        "entries",
         "five",
-        "leads",
-        "mandatory",
-        "numbers",
+        "most_owed",
         "owed",
         "placed",
         "reader",
         "rubric",
         "seats",
         "sheet",
-        "sits_out",
-        "soloists",
         "struck",
         "tail",
         "unsure",
@@ -60,13 +67,8 @@ class Course:
         # Whether a solo that was due has been reported; every later row would repeat it.
         self.due = False
         self.tail = _last_solos(sheet)
-        self.numbers: list[int | None] = []
-        self.dealers: list[int | None] = []
-        self.sits_out: list[int | None] = []
-        self.leads: list[int | None] = []
-        self.soloists: list[int | None] = []
-        self.mandatory: list[bool | None] = []
-        self.enforced: list[bool | None] = []
+        self.most_owed = sheet.mandatory * sheet.seats
+        self.entries: list[Entry] = []
 
     def step(self, number: int, row: Row) -> None:
         """Read the next row."""
@@ -92,13 +94,7 @@ class Course:
         mandatory: bool | None = None,
         enforced: bool | None = None,
     ) -> None:
-        self.numbers.append(number)
-        self.dealers.append(dealer)
-        self.sits_out.append(dealer if self.five else None)
-        self.leads.append(lead)
-        self.soloists.append(soloist)
-        self.mandatory.append(mandatory)
-        self.enforced.append(enforced)
+        self.entries.append(Entry(number, dealer, dealer if self.five else None, lead, soloist, mandatory, enforced))
 
     def _struck(self, number: int, row: Row) -> None:
         """A struck game: counted, nobody deals or leads, the deal does not move (TSR 8.5)."""
@@ -173,14 +169,14 @@ class Course:
 
     def _may_be_mandatory(self, row: Row, kind: RowKind) -> bool:
         """Whether the row just read, its kind or soloist unknown, may have been an owed mandatory solo."""
-        if kind != RowKind.UNKNOWN and (self.soloists[-1] is not None or kind not in rules.SOLO_KINDS):
+        if kind != RowKind.UNKNOWN and (self.entries[-1].soloist is not None or kind not in rules.SOLO_KINDS):
             return False
         if row.mandatory is False or not any(self.owed):
             return False
         points = self.reader.row_points[-1]
         if kind != RowKind.UNKNOWN or points is None:
             return True
-        shape = shape_of(points, self.sits_out[-1])
+        shape = shape_of(points, self.entries[-1].sits_out)
         if shape.soloist is not None:
             return self.owed[shape.soloist - 1] > 0
         return shape.solo or not shape.pair
@@ -256,11 +252,13 @@ class Course:
         """A game, just counted, that is no mandatory solo though only these were left."""
         if self.struck:
             self.reader.report(number, "game_after_time", "TSR 8.5.1", "kind")
-        elif not (self.rubric or self.unsure or self.due):
-            owed = sum(self.owed)
-            if is_enforced(games_left=self.sheet.games - self.counted + 1, owed=owed):
-                self.due = True
-                self.reader.report(number, "solo_due", "TSR 4.2.3", "kind", seats=seats_owing(self.owed))
+            return
+        left = self.sheet.games - self.counted + 1
+        if left > self.most_owed or self.rubric or self.unsure or self.due:
+            return
+        if is_enforced(games_left=left, owed=sum(self.owed)):
+            self.due = True
+            self.reader.report(number, "solo_due", "TSR 4.2.3", "kind", seats=seats_owing(self.owed))
 
     def next_game(self) -> tuple[int | None, int | None]:
         """Who deals the next game and whose solo is enforced in it, each None where unknown or nobody.
@@ -287,8 +285,9 @@ class Course:
 def _last_solos(sheet: "Sheet") -> int:
     """The first row of the solos at the end of a sheet whose time was over, else the number after the last row."""
     number = len(sheet.rows) + 1
-    counted = sum(row.kind != RowKind.NOT_PLAYED or not row.replayed for row in sheet.rows)
-    if not sheet.time_over or counted >= sheet.games:
+    if not sheet.time_over:
+        return number
+    if sum(row.kind != RowKind.NOT_PLAYED or not row.replayed for row in sheet.rows) >= sheet.games:
         return number
     for row in reversed(sheet.rows):
         solo = row.kind in rules.SOLO_KINDS or row.mandatory

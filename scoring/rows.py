@@ -5,6 +5,7 @@ totals move by. A row can instead carry *running* totals: those after this row, 
 """
 
 from dataclasses import dataclass, replace
+from operator import add, sub
 from typing import cast
 
 from . import rules
@@ -48,12 +49,12 @@ class Row:
 
 def plus(one: Points, other: Points) -> Points:
     """The sum of two rows, cell by cell."""
-    return tuple(map(int.__add__, one, other))
+    return tuple(map(add, one, other))
 
 
 def minus(one: Points, other: Points) -> Points:
     """The difference of two rows, cell by cell."""
-    return tuple(map(int.__sub__, one, other))
+    return tuple(map(sub, one, other))
 
 
 class RowReader:

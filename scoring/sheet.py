@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from . import rules
-from .course import Course
+from .course import Course, Entry
 from .errors import Problem
 from .penalties import Penalty, check_penalty
 from .rows import Cells, Row
@@ -142,18 +142,20 @@ def _judge_rows(sheet: Sheet, course: Course) -> Judgement:
     if len(owed) > left and not course.unsure:
         reader.report(None, "solos_missing", "TSR 4.2.3", seats=owed, left=left)
     following = None if complete else Next(*course.next_game())
+    columns = tuple(zip(*course.entries, strict=True)) or ((),) * len(Entry._fields)
+    numbers, dealers, sits_out, leads, soloists, mandatory, enforced = columns
     return Judgement(
         totals=reader.running,
         row_points=tuple(reader.row_points),
         row_totals=tuple(reader.row_totals),
         running=tuple(reader.runnings),
-        numbers=tuple(course.numbers),
-        dealers=tuple(course.dealers),
-        sits_out=tuple(course.sits_out),
-        leads=tuple(course.leads),
-        soloists=tuple(course.soloists),
-        mandatory=tuple(course.mandatory),
-        enforced=tuple(course.enforced),
+        numbers=numbers,
+        dealers=dealers,
+        sits_out=sits_out,
+        leads=leads,
+        soloists=soloists,
+        mandatory=mandatory,
+        enforced=enforced,
         owed=owed,
         next=following,
         complete=complete,
