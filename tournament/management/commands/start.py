@@ -15,8 +15,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.wsgi import get_wsgi_application
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,6 +27,7 @@ from tournament.messages import texts
 from tournament.services import accounts, backup
 from tournament.services.journal import Actor
 from tournament.sessions import SessionStore
+from tournament.upgrade import bring_up_to_date
 
 # Eight answers at a time; the rest waits in line for milliseconds.
 _THREADS = 8
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         if not os.environ.get("DOKO_SECRET_KEY"):
             # At the first start the settings have made one up; from now on it is read from the file.
             settings.SECRET_KEY = server.keep_key(settings.SECRET_KEY_FILE, settings.SECRET_KEY)
-        _bring_database_up_to_date(folder)
+        kept = bring_up_to_date(folder=folder, backups=settings.BACKUP_DIR, now=timezone.localtime())
         _collect_static_files(folder)
         if restore is not None:
             self._restore(restore)
@@ -88,6 +88,9 @@ class Command(BaseCommand):
         here = f"http://{server.THIS_MACHINE}:{port}/"
         there = _open_to_hall(port) if lan else []
         self._print_welcome(here, there, lan=lan)
+        if kept is not None:
+            self.stdout.write(_("The database was brought up to date. The old one is kept: %(file)s") % {"file": kept})
+            self.stdout.write("")
         opened = here
         if accounts.needs_first_account():
             opened = self._print_first_account(here)
@@ -158,27 +161,6 @@ class Command(BaseCommand):
         self.stdout.write(address)
         self.stdout.write("")
         return address
-
-
-def _bring_database_up_to_date(folder: Path) -> None:
-    """Make the database or bring it up to date, with a copy of the old one. Raises CannotStart if it is too new."""
-    executor = MigrationExecutor(connection)
-    known = executor.loader.disk_migrations
-    applied = executor.loader.applied_migrations
-    unknown = [name for name in applied if name[0] in executor.loader.migrated_apps and name not in known]
-    if unknown:
-        raise server.CannotStart(
-            _("The database in %(folder)s was written by a newer version of Dokodesk. Start that version.")
-            % {"folder": folder}
-        )
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return
-    if applied and connection.vendor == "sqlite":
-        settings.BACKUP_DIR.mkdir(parents=True, exist_ok=True)
-        copy = settings.BACKUP_DIR / f"before-upgrade-{timezone.localtime():%Y%m%d-%H%M%S}.sqlite3"
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [str(copy)])
-    call_command("migrate", verbosity=0, interactive=False)
 
 
 def _collect_static_files(folder: Path) -> None:
