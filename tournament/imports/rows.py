@@ -114,7 +114,7 @@ def _with_doubles(row: Row, known: Doubles[Known | Row]) -> Row:
     if same := known.same(*names):
         found = same[0]
         return replace(row, same=found) if isinstance(found, Known) else replace(row, same_line=found.line)
-    near = tuple(_near(found) for found in known.similar(*names)[:3])
+    near = tuple(_near(found) for found in known.similar(*names)[:2])
     return replace(row, warnings=row.warnings + near)
 
 
