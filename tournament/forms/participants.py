@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import RuleError
@@ -154,6 +155,34 @@ class ParticipantForm(RefusingForm):
     def __init__(self, *args: Any, participant: Participant, **options: Any) -> None:
         options["initial"] = {name: value_of(participant, name) for name in self.base_fields}
         super().__init__(*args, **options)
+
+    def renewed(self, error: RuleError, *, participant: Participant) -> "ParticipantForm":
+        """The form after a refusal: as typed, and with what the desk knows now beside each field changed meanwhile.
+
+        Sent once more, it replaces what it has shown.
+        """
+        data = cast(QueryDict, self.data).copy()
+        stale = [problem.field for problem in error.problems if problem.code == "stale" and problem.field]
+        for name in stale:
+            data[self.add_initial_prefix(name)] = self.fields[name].prepare_value(value_of(participant, name))
+        form = ParticipantForm(data, participant=participant)
+        form.full_clean()
+        for name in stale:
+            sentence = _("Somebody else changed this to “%(current)s” meanwhile. Save once more to keep yours.")
+            form.add_error(name, sentence % {"current": form.shown(name, value_of(participant, name))})
+        rest = [problem for problem in error.problems if problem.code != "stale"]
+        if rest:
+            form.refuse(RuleError(rest))
+        return form
+
+    def shown(self, name: str, value: Any) -> str:
+        """A value in words."""
+        field = self.fields[name]
+        if isinstance(field, forms.BooleanField):
+            return str(_("yes") if value else _("no"))
+        if isinstance(field, forms.ChoiceField):
+            return str(dict(cast(Iterable[tuple[Any, Any]], field.choices))[value or ""])
+        return str(field.prepare_value(value) or "–")
 
     def changes(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """What the person saw and what was made of it, of the fields that were changed. The form is valid."""

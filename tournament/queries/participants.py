@@ -9,8 +9,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.models import FeeKind, FeeState, Participant, Seat, Tournament
+from django.db.models import Q
+
+from tournament.imports.rows import Known, Surroundings
+from tournament.models import FeeKind, FeeState, JournalEntry, Participant, Seat, Tournament
 from tournament.names import matches, plain, sort_key
+
+REGISTERED = ("participant_registered", "participants_registered")
+"""The steps that make participants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +154,33 @@ def clubs(people: Iterable[Participant]) -> list[str]:
 def teams(people: Iterable[Participant]) -> list[str]:
     """The teams of these people, by name, for suggestions. No query."""
     return sorted({person.team for person in people if person.team}, key=plain)
+
+
+def gone_numbers(tournament: Tournament) -> set[int]:
+    """Start numbers of people who were deleted, or whose registration was taken back. One query."""
+    entries = JournalEntry.objects.filter(tournament=tournament).filter(
+        Q(what="participant_deleted") | Q(what="undone", params__undone__in=REGISTERED)
+    )
+    return {
+        change["before"]["number"]
+        for changes in entries.values_list("changes", flat=True)
+        for change in changes
+        if change["kind"] == "participant" and change["after"] is None
+    }
+
+
+def known_surroundings(tournament: Tournament) -> Surroundings:
+    """What the tournament knows when a list of players is read. Two queries."""
+    people = everyone(tournament)
+    known = tuple(
+        Known(
+            number=person.number,
+            surname=person.surname,
+            first_name=person.first_name,
+            club=person.club.name if person.club else "",
+        )
+        for person in people
+    )
+    given = frozenset(person.number for person in people) | gone_numbers(tournament)
+    fees = {tournament.fee_reduced_cents: "reduced", tournament.fee_cents: "full", 0: "free"}
+    return Surroundings(people=known, given=given, fees=fees)

@@ -18,18 +18,15 @@ from tournament.models import (
     Attendance,
     Club,
     Incident,
-    JournalEntry,
     Participant,
     Penalty,
     Seat,
     Tournament,
 )
 from tournament.names import squeezed
+from tournament.queries.participants import gone_numbers
 from tournament.registration import Registration, check_registration
 from tournament.services.journal import Actor, Step, step
-
-REGISTERED = ("participant_registered", "participants_registered")
-"""The steps that made participants."""
 
 # What a merge may fill in: only where nothing is known yet.
 _FILLED_IN = ("first_name", "team", "categories", "note")
@@ -218,19 +215,6 @@ def is_bound(participant: Participant) -> bool:
         or Penalty.objects.filter(participant=participant).exists()
         or Incident.objects.filter(Q(offender=participant) | Q(soloist=participant)).exists()
     )
-
-
-def gone_numbers(tournament: Tournament) -> set[int]:
-    """Start numbers of people who were deleted, or whose registration was taken back. One query."""
-    entries = JournalEntry.objects.filter(tournament=tournament).filter(
-        Q(what="participant_deleted") | Q(what="undone", params__undone__in=REGISTERED)
-    )
-    return {
-        change["before"]["number"]
-        for changes in entries.values_list("changes", flat=True)
-        for change in changes
-        if change["kind"] == "participant" and change["after"] is None
-    }
 
 
 def _about(participant: Participant, *, by: Actor, now: datetime, what: str, reason: str = "") -> Any:

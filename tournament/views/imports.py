@@ -20,10 +20,10 @@ from scoring.errors import Problem, RuleError
 from tournament.forms.participants import COLUMN_LABELS, ListForm, columns_from
 from tournament.imports.columns import Column
 from tournament.imports.files import MOST_BYTES, Grid, Line, read_file, read_text, refusal
-from tournament.imports.rows import Known, Row, Surroundings, divided, proposed_columns, read_rows
+from tournament.imports.rows import Row, divided, proposed_columns, read_rows
 from tournament.messages import text
 from tournament.queries import participants
-from tournament.services.participants import gone_numbers, register_participants
+from tournament.services.participants import register_participants
 from tournament.views.access import DeskRequest, office
 from tournament.views.participants import has_fees, head
 
@@ -62,23 +62,6 @@ def import_list(request: DeskRequest) -> HttpResponse:
     return _preview(request, grid, columns=proposed_columns(grid))
 
 
-def surroundings_of(request: DeskRequest) -> Surroundings:
-    """What the tournament knows when a list is read."""
-    people = participants.everyone(request.tournament)
-    known = tuple(
-        Known(
-            number=person.number,
-            surname=person.surname,
-            first_name=person.first_name,
-            club=person.club.name if person.club else "",
-        )
-        for person in people
-    )
-    given = frozenset(person.number for person in people) | gone_numbers(request.tournament)
-    fees = {request.tournament.fee_reduced_cents: "reduced", request.tournament.fee_cents: "full", 0: "free"}
-    return Surroundings(people=known, given=given, fees=fees)
-
-
 def _read(form: ListForm) -> Grid:
     upload = form.cleaned_data["file"]
     if upload is not None:
@@ -106,7 +89,9 @@ def _looked_at(request: DeskRequest) -> HttpResponse:
     columns = columns_from(request.POST, grid.width, proposed_columns(grid))
     if "keep" not in request.POST:
         return _preview(request, grid, columns=columns)
-    choices = _choices(request, read_rows(grid, columns, surroundings=surroundings_of(request)))
+    choices = _choices(
+        request, read_rows(grid, columns, surroundings=participants.known_surroundings(request.tournament))
+    )
     taken = [choice for choice in choices if choice.taken or choice.double == "another"]
     merges = {
         choice.row.same.number: choice.row.registration
@@ -177,7 +162,7 @@ def _choices(request: DeskRequest, rows: Sequence[Row]) -> list[Choice]:
 def _preview(
     request: DeskRequest, grid: Grid, *, columns: Sequence[Column], problems: Sequence[str] = ()
 ) -> HttpResponse:
-    rows = read_rows(grid, columns, surroundings=surroundings_of(request))
+    rows = read_rows(grid, columns, surroundings=participants.known_surroundings(request.tournament))
     choices = _choices(request, rows)
     heading, lines = divided(grid)
     samples = [

@@ -193,8 +193,8 @@ def participant(request: DeskRequest, number: int) -> HttpResponse:
                 participant=person, seen=seen, values=values, by=request.actor, now=timezone.now()
             )
         except RuleError as error:
-            form.refuse(error)
             person = _person(request, number)
+            form = form.renewed(error, participant=person)
         else:
             notes.success(request, _("%(name)s is saved.") % {"name": changed.name})
             return redirect("participant", request.tournament.slug, number)
@@ -221,8 +221,6 @@ def _participant_page(
         "removable": request.role in PAGES["participant_remove"],
         "clubs": participants.clubs(people),
         "teams": participants.teams(people),
-        # What stands there now, beside each field that somebody else changed meanwhile.
-        "current": ParticipantForm(participant=person) if form.errors else None,
     }
     status = 422 if form.errors or donation.errors else 200
     return render(request, "tournament/participants/participant.html", context, status=status)
