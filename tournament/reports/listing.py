@@ -46,7 +46,7 @@ class Listing:
 
 def euros(cents: int | None) -> Decimal | None:
     """The sum in euros."""
-    return None if cents is None else Decimal(cents) / 100
+    return None if cents is None else Decimal(cents).scaleb(-2)
 
 
 def _yes(value: bool) -> str:
@@ -130,7 +130,7 @@ def participants_list(participants: Sequence[ParticipantLine]) -> Listing:
             )
             for line in participants
         ),
-        sums=_sum_row(_("Sum"), column=8, count=len(participants), value=Decimal(fees) / 100),
+        sums=_sum_row(_("Sum"), column=8, count=len(participants), value=Decimal(fees).scaleb(-2)),
     )
 
 
@@ -373,7 +373,7 @@ def prizes_list(prizes: PrizeList) -> Listing:
             (line.place, *(nobody if line.person is None else _name(line.person)), line.prize, euros(line.cents))
             for line in prizes.lines
         ),
-        sums=_sum_row(_("Sum"), column=7, count=len(prizes.lines), value=Decimal(together) / 100),
+        sums=_sum_row(_("Sum"), column=7, count=len(prizes.lines), value=Decimal(together).scaleb(-2)),
     )
 
 

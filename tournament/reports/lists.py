@@ -109,8 +109,10 @@ def _parted(strips: _Strips) -> tuple[_Strips, _Strips]:
     return strips, ()
 
 
-def sentences_tail(sentences: Sequence[str], *, width: float, size: float, signatures: Sequence[str] = ()) -> Tail:
-    """Sentences one below the other, then a line to sign for each of `signatures`."""
+def sentences_tail(sentences: Sequence[str], *, width: float, size: float, signatures: Sequence[str] = ()) -> Tail | None:
+    """Sentences one below the other, then a line to sign for each of `signatures`; None if there is nothing."""
+    if not any(sentences) and not signatures:
+        return None
     blocks = [fit(sentence, size=size, width=width, lines=12, shrink=1) for sentence in sentences if sentence]
     height = sum(block.height + size * 0.2 for block in blocks) + (SIGNATURE_HEIGHT if signatures else 0)
 

@@ -21,7 +21,7 @@ DIGITS = 12.5
 CHECKS = 6.0
 PENALTIES = 13.0
 SIGNATURES = 15.0
-FOOT = 3.0
+FOOT = 3.8
 HIGHEST_ROW = 8.4
 LOWEST_ROW = 5.0  # less cannot be written in by hand
 

@@ -332,13 +332,13 @@ def _draw_foot(canvas: Canvas, part: _Part, *, count: int) -> None:
     form, frame = part.form, part.sheet.frame
     half = form.width / 2 - form.mm(2)
     left = " · ".join(text for text in ("" if frame.day is None else wording.day(frame.day), frame.place) if text)
-    draw_text(canvas, 0, 0, left, size=form.pt(7.5), color=GREY, width=half)
+    draw_text(canvas, 0, form.mm(0.8), left, size=form.pt(7.5), color=GREY, width=half)
     if part.sheet.table_number is None:
         return
     words = _("Sheet %(number)s of %(count)s") % {"number": part.number, "count": count}
     if part.parts > 1:
         words += ", " + _("page %(number)s of %(count)s") % {"number": part.index + 1, "count": part.parts}
-    draw_text(canvas, form.width, 0, words, size=form.pt(7.5), color=GREY, align="right", width=half)
+    draw_text(canvas, form.width, form.mm(0.8), words, size=form.pt(7.5), color=GREY, align="right", width=half)
 
 
 def _in_slots(sheet: ScoreSheet) -> tuple[Row | None, ...]:
