@@ -82,8 +82,7 @@ def _looked_at(request: DeskRequest) -> HttpResponse:
     try:
         grid = _opened(request.POST["state"], request)
     except signing.BadSignature:
-        form = ListForm()
-        form.full_clean()
+        form = ListForm({})
         form.add_error(None, _("This preview is too old. Please choose the list once more; nothing was saved."))
         return _start(request, form)
     columns = columns_from(request.POST, grid.width, proposed_columns(grid))
@@ -92,6 +91,12 @@ def _looked_at(request: DeskRequest) -> HttpResponse:
     choices = _choices(
         request, read_rows(grid, columns, surroundings=participants.known_surroundings(request.tournament))
     )
+    ticked = set(request.POST.getlist("take"))
+    overtaken = [choice for choice in choices if str(choice.place) in ticked and choice.row.is_doubtful]
+    if any(not choice.double for choice in overtaken):
+        sentence = _("Line %(line)s: this name was registered meanwhile. Please decide.")
+        problems = [sentence % {"line": choice.row.line} for choice in overtaken if not choice.double]
+        return _preview(request, grid, columns=columns, problems=problems)
     taken = [choice for choice in choices if choice.taken or choice.double == "another"]
     merges = {
         choice.row.same.number: choice.row.registration
