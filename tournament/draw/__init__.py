@@ -1,4 +1,4 @@
-"""Who sits where. Pure: no clock, no database, no chance but the seed; the same arguments give the same tables anywhere.
+"""Who sits where. Pure: no clock, no database, no chance but the seed; equal arguments give equal tables.
 
 The rest of the product calls these (all arguments by keyword):
 
@@ -13,3 +13,19 @@ seed_from_text(text) -> int                                                     
 
 Refusals are RuleError with Problems: see each function.
 """
+
+from tournament.draw.chance import seed_from_text
+from tournament.draw.drawing import VERSION, draw_round, plan_rounds
+from tournament.draw.report import figures, report
+from tournament.draw.sizes import table_sizes, ways_out
+
+__all__ = [
+    "VERSION",
+    "draw_round",
+    "figures",
+    "plan_rounds",
+    "report",
+    "seed_from_text",
+    "table_sizes",
+    "ways_out",
+]

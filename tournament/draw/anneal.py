@@ -25,7 +25,7 @@ def faults(state: State, *, apart_first: bool) -> Faults:
     """The faults of the rounds as they are, history included."""
     turns, broken = state.turns(), state.broken()
     first, second = (broken, turns) if apart_first else (turns, broken)
-    return Faults(state.thirds(), state.repeats(), first, second)
+    return Faults(state.thirds, state.repeats, first, second)
 
 
 def anneal(  # noqa: C901 - one loop of a million steps a second; calls inside would cost half of them
@@ -183,6 +183,7 @@ def anneal(  # noqa: C901 - one loop of a million steps a second; calls inside w
                 best_groups = [group[:] for group in groups]
         else:
             at_best = False
+    state.repeats, state.thirds = repeats, thirds
     if not at_best:
         state.load(best_groups)
     return done, best

@@ -45,7 +45,7 @@ def seated_with_rest(*, players: int, fives: Fives, fives_number: int, rest: Res
 
 
 def ways_out(*, players: int, fives: Fives) -> tuple[str, ...]:
-    """Codes of what helps: `allow_fives`, `fillers`, `sit_out`, `waiting_list`; `more_players` where nothing else does."""
+    """Codes of what helps: `allow_fives`, `fillers`, `sit_out`, `waiting_list`, or else `more_players`."""
     ways = ["allow_fives"] if fives in (Fives.NEVER, Fives.NUMBER) and splits(players) else []
     if players >= 1:
         ways.append("fillers")

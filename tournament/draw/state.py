@@ -5,13 +5,14 @@ groups of round r have the indices r·width … . A *slot* r·n + p stands for p
 within a round and only if their slots have the same *class*; slots of class PINNED never move.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 FOUR, FIVE, RESTING = 0, 1, 2
 PINNED = -1
 MOST_MEETINGS = 64  # more rounds than any tournament has
-NEVER = 1 << 40  # cost of a must that is not kept: no search accepts it
+NEVER = 1 << 100  # cost of a must that is not kept: more than all wishes together, no search accepts it
 
 Matrix = list[list[int]]
 
@@ -42,15 +43,37 @@ POLISH = Weights(repeat=4, third=12, turns=1, apart=1, accept=_TEMPERED)
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What was before the rounds under search: meetings, turns at a table of five, rounds sat out."""
+    """What was before the rounds under search: meetings, turns at a table of five, rounds sat out.
+
+    `pairs` says how many pairs met how often.
+    """
 
     met: Matrix
     fives: list[int]
     rests: list[int]
+    pairs: Counter[int]
 
     @property
     def players(self) -> int:
         return len(self.fives)
+
+    @property
+    def repeats(self) -> int:
+        """Sum over pairs of C(m, 2)."""
+        return sum(times * meetings * (meetings - 1) // 2 for meetings, times in self.pairs.items())
+
+    @property
+    def thirds(self) -> int:
+        """Meetings beyond the second."""
+        return sum(times * max(0, meetings - 2) for meetings, times in self.pairs.items())
+
+
+def past_of(*, met: Matrix, fives: list[int], rests: list[int]) -> Past:
+    """The past with its pairs counted."""
+    pairs: Counter[int] = Counter()
+    for index, row in enumerate(met):
+        pairs.update(row[:index])
+    return Past(met=met, fives=fives, rests=rests, pairs=pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +90,14 @@ def sum_of_pairs(counts: Sequence[int]) -> int:
 
 
 class State:
-    """Rounds under search. `groups` may be read by all, changed only by its own methods and by the search."""
+    """Rounds under search. `groups` may be read by all, changed only by its own methods and by the search.
+
+    `repeats` is the sum over pairs of C(m, 2), `thirds` the meetings beyond the second; both count history too.
+    """
 
     __slots__ = (
-        "classes", "fives", "gain", "groups", "kinds", "loss", "met", "more", "past", "players",
-        "rests", "rounds", "saved", "ties", "weights", "where", "width", "wish",
+        "classes", "fives", "gain", "groups", "kinds", "loss", "met", "more", "past", "players", "repeats",
+        "rests", "rounds", "saved", "thirds", "ties", "weights", "where", "width", "wish",
     )  # fmt: skip
 
     def __init__(self, *, past: Past, ties: Sequence[Ties], weights: Weights) -> None:
@@ -87,6 +113,8 @@ class State:
         self.met = [row[:] for row in past.met]
         self.fives = past.fives[:]
         self.rests = past.rests[:]
+        self.repeats = past.repeats
+        self.thirds = past.thirds
         self.weigh(weights)
 
     def weigh(self, weights: Weights) -> None:
@@ -116,17 +144,20 @@ class State:
         self.classes += classes or [0] * self.players
         self.rounds += 1
 
-    def _count(self, group: Sequence[int], kind: int) -> None:
+    def _count(self, group: Sequence[int], kind: int, *, change: int = 1) -> None:
         if kind == RESTING:
             for player in group:
-                self.rests[player] += 1
+                self.rests[player] += change
             return
         met, gain, loss, more, saved = self.met, self.gain, self.loss, self.more, self.saved
         for index, first in enumerate(group):
             if kind == FIVE:
-                self.fives[first] += 1
+                self.fives[first] += change
             for second in group[:index]:
-                meetings = met[first][second] + 1
+                meetings = met[first][second] + change
+                fewer = min(meetings, meetings - change)
+                self.repeats += change * fewer
+                self.thirds += change * (fewer > 1)
                 met[first][second] = met[second][first] = meetings
                 gain[first][second] = gain[second][first] = more[meetings]
                 loss[first][second] = loss[second][first] = saved[meetings]
@@ -136,6 +167,8 @@ class State:
         self.met = [row[:] for row in self.past.met]
         self.fives = self.past.fives[:]
         self.rests = self.past.rests[:]
+        self.repeats = self.past.repeats
+        self.thirds = self.past.thirds
         self.weigh(self.weights)
         for index, group in enumerate(groups):
             self.groups[index] = list(group)
@@ -144,19 +177,24 @@ class State:
                 self.where[round_start + player] = index
             self._count(group, self.kinds[index])
 
+    def swap(self, one: int, two: int, *, round_index: int) -> None:
+        """Let two people change places, each taking the seat of the other."""
+        start = round_index * self.players
+        here, there = self.where[start + one], self.where[start + two]
+        group, other = self.groups[here], self.groups[there]
+        place, other_place = group.index(one), other.index(two)
+        if here != there:
+            self._count(group, self.kinds[here], change=-1)
+            self._count(other, self.kinds[there], change=-1)
+        group[place], other[other_place] = two, one
+        if here != there:
+            self._count(group, self.kinds[here])
+            self._count(other, self.kinds[there])
+            self.where[start + one], self.where[start + two] = there, here
+
     def copy_groups(self) -> list[list[int]]:
         """The groups as they are, to be loaded again."""
         return [group[:] for group in self.groups]
-
-    def thirds(self) -> int:
-        """Meetings beyond the second."""
-        return sum(meetings - 2 for index, row in enumerate(self.met) for meetings in row[:index] if meetings > 2)
-
-    def repeats(self) -> int:
-        """Sum over pairs of C(m, 2)."""
-        return sum(
-            meetings * (meetings - 1) // 2 for index, row in enumerate(self.met) for meetings in row[:index] if meetings
-        )
 
     def turns(self) -> int:
         """Unevenness of the turns: tables of five and rounds sat out."""
@@ -177,9 +215,7 @@ class State:
         for index in range(round_index * self.width, (round_index + 1) * self.width):
             group = self.groups[index]
             if self.kinds[index] != RESTING:
-                count += sum(
-                    ties[first][second] > 0 for place, first in enumerate(group) for second in group[:place]
-                )
+                count += sum(ties[first][second] > 0 for place, first in enumerate(group) for second in group[:place])
         return count
 
 

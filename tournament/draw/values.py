@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 ALL_ROUNDS = 99
+OPEN_SEAT = -1000  # start numbers from here down are seats without a holder
 
 
 class Fives(StrEnum):
@@ -152,8 +153,9 @@ class Settings:
     """How a round is to be drawn. The defaults are a round by lot with tables of five as needed.
 
     `rounds` is the length of the whole tournament: the search looks ahead to it. `fives_number` counts with
-    Fives.NUMBER only. `rest` is what becomes of people left over; None refuses a field that makes no tables. `club_rounds` and `team_rounds`: kept apart in the first n rounds, 0 never. `places` are the
-    tables that may be used, in the order of use (empty: 1, 2, 3 …), `left_out` numbers that may not.
+    Fives.NUMBER only. `rest` is what becomes of people left over; None refuses a field that makes no tables.
+    `club_rounds` and `team_rounds`: kept apart in the first n rounds, 0 never. `places` are the tables that may be
+    used, in the order of use (empty: 1, 2, 3 …), `left_out` numbers that may not.
     `kept` tables of this round stay as they are and only the rest is drawn.
     `number` is the number of the mode: STANDINGS how many ranks apart people may change places to avoid a repeat
     (0: strictly by rank), TOP how many of each table stay together, FINAL how many play the final.

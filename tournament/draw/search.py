@@ -1,0 +1,150 @@
+"""Rounds by lot: all remaining rounds are searched together, and only the next is published.
+
+An *attempt* is one blind deal improved by ATTEMPT steps under one set of weights; attempts follow each other in a fixed
+order until nothing is left that the bounds do not excuse, or the budget of steps is used up. Where one ends depends on
+the steps only, so a search stopped after n steps and one allowed n steps find the same.
+"""
+
+from dataclasses import dataclass
+from itertools import chain
+
+from tournament.draw.anneal import Faults
+from tournament.draw.deal import kinds_of
+from tournament.draw.plans import fit_labels, known_plan
+from tournament.draw.single import is_wide, round_by_round
+from tournament.draw.state import (
+    EVEN,
+    EVEN_APART,
+    EVEN_TURNS,
+    POLISH,
+    REPEATS_ONLY,
+    RESTING,
+    State,
+    Weights,
+)
+from tournament.draw.task import Budget, Groups, Task
+
+ATTEMPT = 100_000
+FREE_ATTEMPTS = 7  # before keep-apart wishes are looked at: they must not cost a repeat
+APART_ATTEMPTS = 5  # on top where there are such wishes
+HINT_ATTEMPTS = 2  # where the plan of the last draw is at hand
+ROUND_TRIES = 2
+FREE_WITH_TURNS: tuple[tuple[Weights, ...], ...] = ((EVEN,), (REPEATS_ONLY, POLISH), (EVEN_TURNS, EVEN))
+FREE: tuple[tuple[Weights, ...], ...] = ((REPEATS_ONLY,), (EVEN,))
+
+
+@dataclass(slots=True)
+class Found:
+    """A seating of all rounds ahead and its faults."""
+
+    groups: Groups
+    faults: Faults
+
+
+def default_steps(task: Task, *, hinted: bool) -> int:
+    """Steps of a search that is not told how many: about half a second where the goal is out of reach."""
+    if hinted:
+        return HINT_ATTEMPTS * ATTEMPT
+    return (FREE_ATTEMPTS + (APART_ATTEMPTS if task.has_wishes else 0)) * ATTEMPT
+
+
+def search_rounds(task: Task, *, budget: Budget, hint: Groups | None = None) -> tuple[State, bool]:
+    """The best seating found of all rounds ahead; whether its positions are settled too (the groups are in order).
+
+    `hint` is the rest of an earlier plan: it is kept unless the search finds something better.
+    Raises RuleError `strict_pair_unmet`.
+    """
+    goal = task.goal()
+    best: Found | None = None
+    if hint is not None:
+        best = _found(task, task.state_of(hint, EVEN))
+    elif is_wide(task):
+        for attempt in range(ROUND_TRIES):
+            state, seated = round_by_round(task, budget=budget, attempt=attempt)
+            if task.judged(state) <= goal:
+                return state, seated
+            best = _better(best, _found(task, state))
+    known = None if task.is_bound or hint is not None else known_plan(task.ground, rng=task.rng("plan"))
+    if known is not None:
+        groups = fit_labels(known.groups, task=task, goal=goal, budget=budget)
+        found = _found(task, task.state_of(groups, EVEN))
+        best = _better(best, found)
+        if known.best_known:
+            # A far longer search found nothing better, so only keep-apart wishes are left to look after.
+            goal = _with_wish_of(goal, max(goal, found.faults), task)
+    best = _climb(task, best=best, goal=goal, budget=budget)
+    return task.state_of(_soonest_clean(task, best.groups), EVEN), False
+
+
+def _climb(task: Task, *, best: Found | None, goal: Faults, budget: Budget) -> Found:
+    """Attempt after attempt until the goal is reached or the budget is spent; the best.
+
+    Keep-apart wishes come into play only when the attempts without them are over.
+    """
+    free_goal = task.whatever_wishes(goal) if task.has_wishes else goal
+    index = 0
+    while best is None or (budget.left and best.faults > goal):
+        if best is not None and index < FREE_ATTEMPTS and best.faults <= free_goal:
+            index = FREE_ATTEMPTS
+        best = _better(best, _attempt(task, index, best=best, goal=goal, free_goal=free_goal, budget=budget))
+        index += 1
+    return best
+
+
+def _attempt(task: Task, index: int, *, best: Found | None, goal: Faults, free_goal: Faults, budget: Budget) -> Found:
+    """The attempt of this number: without wishes, the best so far polished for them, or a fresh one with them."""
+    rng = task.rng("search", index)
+    if task.has_wishes and best is not None and index >= FREE_ATTEMPTS and (index - FREE_ATTEMPTS) % 3 == 0:
+        state = task.state_of(best.groups, EVEN_APART)
+        task.run(state, rng=rng, steps=ATTEMPT, goal=goal, budget=budget)
+        return _found(task, state)
+    if task.has_wishes and index >= FREE_ATTEMPTS and (index - FREE_ATTEMPTS) % 3 == 1:
+        profile: tuple[Weights, ...] = (EVEN_APART,)
+        aim = goal
+    else:
+        profiles = FREE_WITH_TURNS if task.has_turns else FREE
+        profile, aim = profiles[index % len(profiles)], free_goal
+    state = task.dealt_state(profile[0], rng=rng)
+    for weights in profile:
+        state.weigh(weights)
+        task.run(state, rng=rng, steps=ATTEMPT // len(profile), goal=aim, budget=budget)
+    return _found(task, state)
+
+
+def _found(task: Task, state: State) -> Found:
+    return Found(groups=state.copy_groups(), faults=task.judged(state))
+
+
+def _better(best: Found | None, found: Found) -> Found:
+    return found if best is None or found.faults < best.faults else best
+
+
+def _with_wish_of(goal: Faults, reached: Faults, task: Task) -> Faults:
+    """The faults reached, but with the goal's keep-apart wishes."""
+    return reached._replace(first=goal.first) if task.apart_first else reached._replace(second=goal.second)
+
+
+def _soonest_clean(task: Task, groups: Groups) -> Groups:
+    """The same rounds in another order: first the round with the fewest meetings again after what was played.
+
+    What repeats among the rounds ahead need not be paid for now: late players may make it avoidable.
+    """
+    if any(task.pins) or any(ties is not task.ground.ties[0] for ties in task.ground.ties):
+        return groups
+    width = len(kinds_of(task.ground))
+    rounds = [groups[start : start + width] for start in range(0, len(groups), width)]
+    rounds.sort(key=lambda round_: _again(task, round_))
+    return list(chain.from_iterable(rounds))
+
+
+def _again(task: Task, round_: Groups) -> tuple[int, int]:
+    """Thirds and repeats of one round after what was played."""
+    met = task.ground.past.met
+    meetings = [
+        met[first][second]
+        for group, kind in zip(round_, kinds_of(task.ground), strict=True)
+        if kind != RESTING
+        for place, first in enumerate(group)
+        for second in group[:place]
+    ]
+    return sum(count > 1 for count in meetings), sum(meetings)
