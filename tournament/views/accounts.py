@@ -96,14 +96,14 @@ def appearance(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters()
 def first_account(request: HttpRequest, token: str) -> HttpResponse:
     """The director's first account, at the machine itself, with the link printed there. Only the button uses it up."""
     if not is_this_machine(request):
         return render(request, "registration/only_here.html", status=403)
     now = timezone.now()
-    form = FirstAccountForm(request.POST or None)
+    form = FirstAccountForm(request.POST if request.method == "POST" else None)
     try:
         accounts.setup_link(token=token, recovers=False, now=now)
         if request.method == "POST" and form.is_valid():
@@ -122,7 +122,7 @@ def first_account(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @login_not_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters()
 def recover_account(request: HttpRequest, token: str) -> HttpResponse:
     """A new password, at the machine itself, with the link that `start --recover` printed."""
@@ -130,7 +130,7 @@ def recover_account(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "registration/only_here.html", status=403)
     now = timezone.now()
     people = accounts.recoverable()
-    form = RecoverForm(request.POST or None, people=people)
+    form = RecoverForm(request.POST if request.method == "POST" else None, people=people)
     try:
         accounts.setup_link(token=token, recovers=True, now=now)
         if request.method == "POST" and form.is_valid():
@@ -145,12 +145,12 @@ def recover_account(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @login_not_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters()
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """What a helper's link opens. Looking at it, as a messenger does for a preview, does not use it up."""
     now = timezone.now()
-    form = JoinForm(request.POST or None)
+    form = JoinForm(request.POST if request.method == "POST" else None)
     try:
         link = accounts.helper_link(token=token, now=now)
     except RuleError as error:
@@ -197,10 +197,10 @@ def _account_page(
 
 
 @administration
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """Name, language and brightness."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _account_page(request)
     form = AccountForm(request.POST)
     if not form.is_valid():
@@ -249,12 +249,12 @@ def account_password(request: HttpRequest) -> HttpResponse:
 
 
 @office
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters()
 def switch_person(request: DeskRequest) -> HttpResponse:
     """Somebody else sits down at this screen: the journal names them from now on."""
     people = [member for member in people_at_the_screen(request.tournament) if member.user != request.user]
-    form = SwitchForm(request.POST or None, people=people)
+    form = SwitchForm(request.POST if request.method == "POST" else None, people=people)
     onward = safe_next(request, otherwise=reverse("desk", args=[request.tournament.slug]))
     if request.method == "POST" and form.is_valid():
         chosen = next(member for member in people if str(member.user.uuid) == form.cleaned_data["person"])
