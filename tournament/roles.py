@@ -74,6 +74,25 @@ PAGES: dict[str, frozenset[Role]] = {
     "check_in_undo": DOOR,
     # rounds
     # sheets
+    "board": OFFICE,
+    "board_open": SHEETS,
+    "sheet": SHEETS,
+    "sheet_receive": SHEETS,
+    "sheet_note": SHEETS,
+    "sheet_depth": SHEETS,
+    "sheet_here": SHEETS,
+    "sheet_totals": SHEETS,
+    "sheet_check": SHEETS,
+    "sheet_rows": SHEETS,
+    "sheet_row_check": SHEETS,
+    "sheet_line": SHEETS,
+    "sheet_reading": SHEETS,
+    "sheet_game": SHEETS,
+    "sheet_finish": SHEETS,
+    "sheet_confirm": SHEETS,
+    "sheet_reopen": DIRECTORS,
+    "sheet_correct": DIRECTORS,
+    "sheet_seats": DIRECTORS,
     # standings
     "standings": OFFICE,
     "standings_publish": DIRECTORS,
@@ -118,6 +137,10 @@ PUBLIC: frozenset[str] = frozenset(
         "recover_account",
         "join",
         # hall
+        "public_home",
+        "public_person",
+        "public_standings",
+        "public_seats",
     }
 )
 """Addresses that need no login."""

@@ -14,9 +14,7 @@ from tournament.clock import TableClock
 from tournament.models import Participant, Round, Seat, Table, Typing
 from tournament.queries.clock import TimedTable, timed_tables
 from tournament.queries.kept import Kept
-from tournament.queries.sheets import State, assess, gathered
-
-SEEN_SECONDS = 60
+from tournament.queries.sheets import SEEN_SECONDS, State, assess, gathered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

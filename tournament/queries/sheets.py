@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from scoring.errors import Problem
@@ -9,8 +10,11 @@ from scoring.rows import Cells
 from scoring.sheet import Judgement, check_complete, judge
 from scoring.terms import Severity
 from tournament.checks import Finding, refusing, weigh
-from tournament.models import Depth, Game, Penalty, Round, Seat, Table, Tournament
+from tournament.models import Depth, Game, Penalty, Round, Seat, Table, Tournament, Typing, User
 from tournament.records import SheetData, penalties_by_row, sheet_of, totals_of, without_gaps
+
+SEEN_SECONDS = 60
+"""Whose page has spoken within this time has the sheet open."""
 
 
 def sheets_of(tournament: Tournament, *, up_to: Round | None = None, confirmed_only: bool = False) -> list[SheetData]:
@@ -143,3 +147,15 @@ def find_table(tournament: Tournament, *, round_number: int, table_number: int) 
         .select_related("round", "typed_by", "confirmed_by")
         .first()
     )
+
+
+def people_at(table: Table, *, now: datetime, besides: User) -> list[str]:
+    """Who else has the sheet open. One query."""
+    since = now - timedelta(seconds=SEEN_SECONDS)
+    rows = Typing.objects.filter(table=table, seen_at__gte=since).exclude(user=besides).select_related("user")
+    return [str(row.user) for row in rows.order_by("user_id")]
+
+
+def half_typed(table: Table, user: User) -> dict[str, str]:
+    """What a person typed on a sheet without saving it, by the names of the fields. One query."""
+    return Typing.objects.filter(table=table, user=user).values_list("typed", flat=True).first() or {}

@@ -77,6 +77,13 @@ def entitled(tournament: Tournament) -> set[int]:
     }
 
 
+def may_confirm(table: Table, *, by: Actor) -> bool:
+    """Whether this person could confirm a typed sheet, be it for a reason. Two queries at most."""
+    if not table.round.second_person or by.user is None or table.typed_by_id != by.user.pk:
+        return True
+    return not entitled(table.tournament) - {by.user.pk}
+
+
 def _refuse_same_person(doing: Step, table: Table, *, reason: str) -> bool:
     """Whether one person confirms what he typed himself: only where nobody else is entitled, and with a reason."""
     by = doing.by.user

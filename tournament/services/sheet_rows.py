@@ -128,7 +128,7 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
             continue
         try:
             _refuse_number(table, number)
-            read = _read(table, data, games, number, typed)
+            read = read_row(data, games, number=number, typed=typed)
         except RuleError as refusal:
             problems += [
                 Problem(found.code, f"row-{number}", found.section, found.severity, number, found.params)
@@ -137,6 +137,8 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
             continue
         _save(doing, table, data, games, number, read)
         changed.append(number)
+        if read.penalties:
+            data = sheet_data(table)
     if problems:
         raise RuleError(problems)
     return changed
@@ -155,7 +157,7 @@ def reopen_typing(doing: Step, table: Table) -> Table:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class ReadRow:
     """A row as it will be kept; None to take it away."""
 
     values: Mapping[str, Any] | None
@@ -177,11 +179,15 @@ def place_for(data: SheetData, *, number: int, way: str = notation.WINNERS) -> n
     return notation.Place(seats=data.table.size, way=way, dealer=dealer, before=running)
 
 
-def _read(table: Table, data: SheetData, games: Mapping[int, Game], number: int, typed: TypedRow) -> _Read:
+def read_row(data: SheetData, games: Mapping[int, Game], *, number: int, typed: TypedRow) -> ReadRow:
+    """What a typed row says at its place; `games` are those of the sheet by number, as they stand now.
+
+    Raises RuleError: line_… and the problems of `check_game`.
+    """
     if typed.record is not None:
-        return _read_record(table, number, typed)
+        return _read_record(data.table, number, typed)
     if not typed.text.strip():
-        return _Read(None)
+        return ReadRow(None)
     known = SheetData(
         table=data.table,
         round=data.round,
@@ -191,7 +197,7 @@ def _read(table: Table, data: SheetData, games: Mapping[int, Game], number: int,
     )
     line = notation.read_line(typed.text, place_for(known, number=number, way=typed.way))
     cells = (*line.cells, None)[: len(_CELLS)]
-    return _Read(
+    return ReadRow(
         {
             "entry": line.way,
             "typed": typed.text.strip(),
@@ -207,14 +213,14 @@ def _read(table: Table, data: SheetData, games: Mapping[int, Game], number: int,
     )
 
 
-def _read_record(table: Table, number: int, typed: TypedRow) -> _Read:
+def _read_record(table: Table, number: int, typed: TypedRow) -> ReadRow:
     record = dict(typed.record or {})
     game = Game(table=table, number=number, entry=Entry.FULL, record=record)
     problems = check_game(record_of(game, seats=table.size))
     if problems:
         raise RuleError(problems)
     alone = len(record["re"]) == 1
-    return _Read(
+    return ReadRow(
         {
             "entry": Entry.FULL,
             "typed": "",
@@ -229,7 +235,7 @@ def _read_record(table: Table, number: int, typed: TypedRow) -> _Read:
     )
 
 
-def _save(doing: Step, table: Table, data: SheetData, games: dict[int, Game], number: int, read: _Read) -> None:
+def _save(doing: Step, table: Table, data: SheetData, games: dict[int, Game], number: int, read: ReadRow) -> None:
     there = games.get(number)
     if read.values is None:
         if there is not None:

@@ -1,0 +1,238 @@
+"""One sheet: its page at the depth it is typed, totals, and what every depth shares."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from django.contrib import messages as notes
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.errors import Problem, RuleError
+from tournament import notation
+from tournament.forms.sheets import TotalsForm
+from tournament.messages import text
+from tournament.models import Depth, Entry, Table, User
+from tournament.queries.sheets import Assessment, State, assess, find_table, half_typed, people_at, sheet_data
+from tournament.services.confirmation import may_confirm
+from tournament.services.sheet_rows import TypedRow
+from tournament.services.sheet_trials import try_totals
+from tournament.services.sheets import record_totals, set_depth
+from tournament.services.typing import keep_typing, leave_sheet
+from tournament.tables.sheets import Paper, Remark, paper
+from tournament.views.access import DeskRequest, office, say
+
+_WAYS = {Entry.RUNNING.value: notation.RUNNING, Entry.POINTS.value: notation.POINTS}
+
+
+def the_table(request: DeskRequest, round_number: int, table_number: int) -> Table:
+    """The table of the address. Raises Http404."""
+    table = find_table(request.tournament, round_number=round_number, table_number=table_number)
+    if table is None:
+        raise Http404
+    table.tournament = request.tournament
+    return table
+
+
+@office
+@require_GET
+def sheet(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
+    """The sheet of a table at the depth it is typed; one that waits for a second person opens for confirming."""
+    table = the_table(request, round_number, table_number)
+    found = assess(sheet_data(table))
+    if found.state is State.CONFIRMED:
+        context = {"table": table, "depth": found.data.depth, "paper": paper(found, with_missing=True)}
+        return render(request, "tournament/sheets/confirmed.html", context)
+    user = cast(User, request.user)
+    if found.state is State.TYPED and "edit" not in request.GET and may_confirm(table, by=request.actor):
+        return redirect("sheet_confirm", request.tournament.slug, round_number, table_number)
+    if table.round.published_at is not None:
+        keep_typing(table=table, user=user, now=timezone.now())
+    return show_sheet(request, found)
+
+
+@office
+@require_POST
+def sheet_totals(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
+    """Keep totals: finish the sheet, or put it aside for somebody to ask."""
+    table = the_table(request, round_number, table_number)
+    form = TotalsForm(sheet_data(table), request.POST)
+    finish = request.POST.get("action") != "aside"
+    try:
+        record_totals(
+            table=table,
+            seats=form.seats(),
+            version=version_of(request),
+            finish=finish,
+            reason=request.POST.get("reason", ""),
+            by=request.actor,
+            now=timezone.now(),
+        )
+    except RuleError as error:
+        form.show(error)
+        return show_sheet(request, assess(sheet_data(table)), form=form, error=error, status=422)
+    return finished(request, table, finish=finish)
+
+
+@office
+@require_POST
+def sheet_check(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
+    """What the totals typed so far amount to, for htmx; nothing is kept."""
+    table = the_table(request, round_number, table_number)
+    form = TotalsForm(sheet_data(table), request.POST)
+    try:
+        found = try_totals(form.data, form.seats())
+    except RuleError as error:
+        sentences = [text(problem) for problem in error.problems]
+        return render(request, "tournament/sheets/parts/totals_state.html", {"errors": sentences})
+    return render(request, "tournament/sheets/parts/totals_state.html", {"paper": paper(found)})
+
+
+@office
+@require_POST
+def sheet_here(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
+    """Note that the page is still open, with what is half typed on it."""
+    table = the_table(request, round_number, table_number)
+    if table.confirmed_at is None:
+        half = {
+            name: value[:80]
+            for name, value in request.POST.items()
+            if name.startswith(("total-", "number-", "row-")) or name == "solos"
+        }
+        keep_typing(table=table, user=cast(User, request.user), now=timezone.now(), typed=half)
+    return HttpResponse(status=204)
+
+
+@office
+@require_POST
+def sheet_depth(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
+    """Type this one sheet deeper, or less deep."""
+    table = the_table(request, round_number, table_number)
+    depth = request.POST.get("depth", "")
+    if depth not in Depth.values:
+        raise Http404
+    try:
+        set_depth(table=table, depth=depth, by=request.actor, now=timezone.now())
+    except RuleError as error:
+        say(request, error)
+    return redirect("sheet", request.tournament.slug, round_number, table_number)
+
+
+def version_of(request: DeskRequest) -> int:
+    """The version of the sheet that the form showed; −1, which no sheet has, where it does not say."""
+    typed = request.POST.get("version", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else -1
+
+
+def finished(request: DeskRequest, table: Table, *, finish: bool = True) -> HttpResponse:
+    """Back to the board once a sheet is done with, with one sentence that says how it stands now."""
+    leave_sheet(table=table, user=cast(User, request.user))
+    state = find_state(table)
+    if not finish:
+        notes.warning(request, _("Table %(table)s is put aside. Its numbers are kept.") % {"table": table.number})
+    elif state is State.CONFIRMED:
+        notes.success(request, _("Table %(table)s is typed and confirmed.") % {"table": table.number})
+    else:
+        notes.success(request, _("Table %(table)s is typed. A second person confirms it.") % {"table": table.number})
+    return redirect("board", request.tournament.slug, table.round.number)
+
+
+def find_state(table: Table) -> State:
+    """How the sheet stands in the database now."""
+    table.refresh_from_db(fields=["confirmed_at", "typed_at", "received_at", "override_reason", "version"])
+    return assess(sheet_data(table)).state
+
+
+def show_sheet(
+    request: DeskRequest,
+    found: Assessment,
+    *,
+    form: TotalsForm | None = None,
+    rows: Mapping[int, TypedRow] | None = None,
+    error: RuleError | None = None,
+    status: int = 200,
+    more: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """The page of a sheet, with everything that was typed and everything that was found."""
+    context = sheet_context(request, found, form=form, rows=rows, error=error)
+    return render(request, "tournament/sheets/sheet.html", {**context, **(more or {})}, status=status)
+
+
+def sheet_context(
+    request: DeskRequest,
+    found: Assessment,
+    *,
+    form: TotalsForm | None = None,
+    rows: Mapping[int, TypedRow] | None = None,
+    error: RuleError | None = None,
+) -> dict[str, Any]:
+    """What the templates of a sheet need, at every depth. `rows` are those just sent: what was refused stays typed."""
+    table = found.data.table
+    user = cast(User, request.user)
+    half = half_typed(table, user) if error is None else {}
+    problems = error.problems if error else ()
+    codes = {problem.code for problem in problems}
+    shown = paper(
+        found,
+        with_missing=table.typed_at is not None or (bool(codes) and rows is None),
+        half=_rows_of(half) | {number: row.text for number, row in (rows or {}).items()},
+        said=_said(problems),
+    )
+    return {
+        "table": table,
+        "depth": found.data.depth,
+        "depths": Depth.choices,
+        "paper": shown,
+        "state": found.state.value,
+        "begun": found.begun,
+        "form": form or TotalsForm(found.data, half or None),
+        "way": way_of(request, found),
+        "ways": (
+            (notation.WINNERS, _("winners and value")),
+            (notation.POINTS, _("points")),
+            (notation.RUNNING, _("running totals")),
+        ),
+        "others": people_at(table, now=timezone.now(), besides=user),
+        "errors": _sentences(error, shown),
+        "asks_reason": "reason_missing" in codes,
+        "reason": request.POST.get("reason", ""),
+        "stale": "sheet_changed" in codes,
+        "conflicts": [problem.params for problem in problems if problem.code == "row_changed"],
+        "version": table.version,
+    }
+
+
+def way_of(request: DeskRequest, found: Assessment) -> str:
+    """The way rows are typed: as chosen just now, as the sheet was typed so far, as this person typed the last one."""
+    chosen = request.POST.get("way", "")
+    if chosen in notation.WAYS:
+        return chosen
+    typed = [game.entry for game in found.data.games if game.pk is not None and game.entry != Entry.FULL]
+    if typed:
+        return _WAYS.get(typed[-1], notation.WINNERS)
+    kept = request.session.get("way", notation.WINNERS)
+    return kept if kept in notation.WAYS else notation.WINNERS
+
+
+def _rows_of(half: Mapping[str, str]) -> dict[int, str]:
+    """The rows among the fields that were typed but not saved, by number."""
+    return {int(name[4:]): text for name, text in half.items() if name.startswith("row-") and name[4:].isdecimal()}
+
+
+def _said(problems: Sequence[Problem]) -> dict[int, list[Remark]]:
+    """What was refused of rows just sent, by number. What two people typed stands in a table of its own."""
+    said: dict[int, list[Remark]] = {}
+    for problem in problems:
+        if problem.row is not None and (problem.field or "").startswith("row-"):
+            said.setdefault(problem.row, []).append(Remark(text=text(problem), refuses=True, section=problem.section))
+    return said
+
+
+def _sentences(error: RuleError | None, shown: Paper) -> list[str]:
+    """The sentences of a refusal that do not stand on the page already."""
+    there = {remark.text for remark in shown.all_remarks}
+    problems: tuple[Problem, ...] = error.problems if error else ()
+    apart = [problem for problem in problems if problem.code not in ("row_changed", "sheet_changed")]
+    return [sentence for problem in apart if (sentence := text(problem)) not in there]
