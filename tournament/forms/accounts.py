@@ -205,6 +205,8 @@ class JoinForm(forms.Form):
 class PasswordForm(PasswordChangeForm):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(user, *args, **kwargs)
+        del self.fields["old_password"].widget.attrs["autofocus"]
+        self.fields["new_password2"].help_text = ""
         self.fields["new_password1"].help_text = " ".join(str(line) for line in password_validators_help_texts()[:1])
 
 
