@@ -53,7 +53,10 @@ class RoundSettings(models.Model):
     draw_number = models.PositiveSmallIntegerField(
         _("number for the seating"),
         default=0,
-        help_text=_("by standings: ranks apart that may change places; best of each table, final table: how many"),
+        help_text=_(
+            "by standings: ranks apart that may change places; best of each table, final table: how many; "
+            "groups: teams to a group"
+        ),
     )
     apart_rounds = models.PositiveSmallIntegerField(
         _("keep clubs apart in the first … rounds"), default=99, help_text=_("0: never")
