@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.errors import RuleError
 from tournament.imports.files import MOST_BYTES, read_file, refusal
@@ -53,7 +54,7 @@ class Command(BaseCommand):
                 % {"lines": ", ".join(str(row.line) for row in refused)}
             )
         if options["dry_run"]:
-            self.stdout.write(_("Nothing was kept; %(count)s players would be registered.") % {"count": len(rows)})
+            self.stdout.write(_("Nothing was kept. To be registered: %(count)s.") % {"count": len(rows)})
             return
         try:
             made = register_participants(
@@ -65,7 +66,8 @@ class Command(BaseCommand):
             )
         except RuleError as error:
             raise CommandError(" ".join(texts(error))) from None
-        self.stdout.write(_("%(count)s players are registered.") % {"count": len(made)})
+        sentence = ngettext("%(count)s player is registered.", "%(count)s players are registered.", len(made))
+        self.stdout.write(sentence % {"count": len(made)})
 
     def _rows(self, file: Path, tournament: Tournament) -> list[Row]:
         if file.stat().st_size > MOST_BYTES:
