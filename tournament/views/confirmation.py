@@ -126,6 +126,8 @@ def sheet_seats(request: DeskRequest, round_number: int, table_number: int) -> H
         try:
             if action in ("time_over", "time_on"):
                 set_time_over(table=table, over=action == "time_over", by=request.actor, now=timezone.now())
+            elif action not in handlers:
+                raise RuleError([Problem(code="handover_unreadable")])
             else:
                 form, handle = handlers[action]
                 if not form.is_valid():

@@ -147,7 +147,7 @@ def _form(
         else participants.sorted_by_name(participants.everyone(request.tournament))
     )
     return IncidentForm(
-        request.POST or None,
+        request.POST if request.method == "POST" else None,
         round_=round_,
         table=table,
         seats=seats,
