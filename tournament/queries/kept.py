@@ -30,8 +30,9 @@ class Kept(Generic[T]):
             self._results.move_to_end(key)
             return self._results[key]
 
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._results
+    def peek(self, key: Hashable) -> T | None:
+        """The result for `key` if it is kept."""
+        return self._results.get(key)
 
     def forget(self) -> None:
         """Drop everything."""

@@ -7,7 +7,7 @@ open      seated, but the sheet is not confirmed: only confirmed sheets count
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -117,8 +117,10 @@ class Scores:
     Eight queries for any number of players; four more if a sheet was typed row by row and has changed.
     """
 
-    def __init__(self, tournament: Tournament, up_to: int | None = None) -> None:
+    def __init__(self, tournament: Tournament, up_to: int | None = None, *, keep: bool = False) -> None:
+        """`keep` the shares of sheets typed row by row; never inside a step, which may come to nothing."""
         self._tournament = tournament
+        self._keep = keep
         held = Round.objects.filter(tournament=tournament, published_at__isnull=False).order_by("number")
         rounds = {
             key: _Round(number=number, counts=counts, depth=depth, published_at=published_at)
@@ -236,7 +238,7 @@ class Scores:
         for round_ in self._rounds:
             round_.open_tables.sort()
         confirmed = [sheet for sheet in sheets.values() if sheet.key not in unconfirmed]
-        for sheet, shares in _shares(confirmed, tournament=self._tournament):
+        for sheet, shares in _shares(confirmed, tournament=self._tournament, keep=self._keep):
             sheet.round.shares.update({share.participant_id: share for share in shares})
             for person, points in sheet.fined:
                 sheet.round.lost[person] = sheet.round.lost.get(person, 0) - min(points, 0)
@@ -274,7 +276,9 @@ def _score(key: int, round_: _Round, *, guest: bool, gone: bool) -> Score | None
     return Score(state=State.MISSED, points=min(round_.missed, 0) if gone else round_.missed)
 
 
-def _shares(confirmed: Sequence[_Sheet], *, tournament: Tournament) -> Iterable[tuple[_Sheet, Sequence[Share]]]:
+def _shares(
+    confirmed: Sequence[_Sheet], *, tournament: Tournament, keep: bool
+) -> Iterable[tuple[_Sheet, Sequence[Share]]]:
     """The shares of each confirmed sheet. Rows are read only of sheets that have changed since they were last."""
     deep: dict[int, tuple[object, ...]] = {}
     for sheet in confirmed:
@@ -284,14 +288,15 @@ def _shares(confirmed: Sequence[_Sheet], *, tournament: Tournament) -> Iterable[
         else:
             held, fined = tuple(sheet.held), tuple(sheet.fined)
             deep[sheet.key] = (tournament.uuid, sheet.key, sheet.version, depth, held, fined)
-    read = _read_shares([key for key, kept in deep.items() if kept not in _SHARES])
+    kept = {
+        key: shares for key, shares in ((key, _SHARES.peek(all_of_it)) for key, all_of_it in deep.items()) if shares
+    }
+    read = _read_shares([key for key in deep if key not in kept])
     for sheet in confirmed:
-        if sheet.key in deep:
-            yield sheet, _SHARES.get(deep[sheet.key], partial(_share_of, sheet.key, read))
-
-
-def _share_of(key: int, read: Mapping[int, tuple[Share, ...]]) -> tuple[Share, ...]:
-    return read[key] if key in read else _read_shares([key])[key]
+        if sheet.key in kept:
+            yield sheet, kept[sheet.key]
+        elif sheet.key in read:
+            yield sheet, _SHARES.get(deep[sheet.key], partial(read.__getitem__, sheet.key)) if keep else read[sheet.key]
 
 
 def _read_shares(keys: Sequence[int]) -> dict[int, tuple[Share, ...]]:

@@ -95,7 +95,7 @@ def listed(tournament: Tournament, up_to: int | None = None) -> Standings:
     `tournament` must be as the database has it. Inside a step, once something was changed, ask `computed`.
     """
     key = (tournament.uuid, tournament.pk, tournament.journal_number, up_to)
-    return _KEPT.get(key, lambda: computed(tournament, up_to))
+    return _KEPT.get(key, lambda: _made(tournament, up_to, keep=True))
 
 
 def forget() -> None:
@@ -106,7 +106,11 @@ def forget() -> None:
 
 def computed(tournament: Tournament, up_to: int | None = None) -> Standings:
     """The standings from what was typed. Nine queries for any number of players, four more for sheets with rows."""
-    found = Scores(tournament, up_to)
+    return _made(tournament, up_to, keep=False)
+
+
+def _made(tournament: Tournament, up_to: int | None, *, keep: bool) -> Standings:
+    found = Scores(tournament, up_to, keep=keep)
     decisions = [
         decision
         for decision in TieDecision.objects.filter(tournament=tournament).order_by("decided_at", "pk")

@@ -3,8 +3,9 @@
 cell  what stands in one place of the screen: its class names and its text
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 import django_tables2 as tables
 from django.utils.functional import Promise
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.messages.standings import CRITERIA, NOTES
+from tournament.queries.public import Seen
 from tournament.queries.scores import Column as HeldRound
 from tournament.queries.scores import Score, State
 from tournament.queries.standings import Row
@@ -124,6 +126,28 @@ class StandingsTable(LeanTable):
         )
 
 
+class PublicStandingsTable(LeanTable):
+    """The standings as everybody may see them: names as they are shown, no penalties, no duties."""
+
+    rank = StandingsTable.base_columns["rank"]
+    total = StandingsTable.base_columns["total"]
+
+    def __init__(self, rows: Sequence[Row], columns: Sequence[HeldRound], *, people: Mapping[UUID, Seen]) -> None:
+        rounds = [
+            (f"round_{column.number}", _round_column(place, column.number, counts=column.counts))
+            for place, column in enumerate(columns)
+        ]
+        name = _seen_column(_("Name"), "name", lambda row: _public_name(row, people))
+        club = _seen_column(_("Club"), "club", lambda row: _public_club(row, people))
+        note = _seen_column(_("Note"), "remark", _public_remark)
+        super().__init__(
+            rows,
+            extra_columns=[("name", name), ("club", club), *rounds, ("remark", note)],
+            sequence=["rank", "name", "club", *(key for key, _column in rounds), "total", "remark"],
+            exclude=[] if any(_public_remark(row) for row in rows) else ["remark"],
+        )
+
+
 class TeamsTable(LeanTable):
     """Teams by the sum of their members."""
 
@@ -159,6 +183,28 @@ def remark(row: Row) -> str:
         decided = str(CRITERIA[row.criterion])
         parts.append(decided if row.value is None else f"{decided} {_worth(row)}")
     return ", ".join(parts)
+
+
+def _seen_column(heading: str, kind: str, text: Callable[[Row], str]) -> Column:
+    return Column(heading, kind=kind, text=text, value=text)
+
+
+def _public_name(row: Row, people: Mapping[UUID, Seen]) -> str:
+    seen = people.get(row.participant.uuid)
+    return (seen.name if seen else "") or _("No. %(number)s") % {"number": row.participant.number}
+
+
+def _public_club(row: Row, people: Mapping[UUID, Seen]) -> str:
+    seen = people.get(row.participant.uuid)
+    return seen.club if seen else ""
+
+
+def _public_remark(row: Row) -> str:
+    """As `remark`; a deduction is named, for else the rounds would not add up to the total."""
+    parts = [remark(row)]
+    if row.deductions:
+        parts.append(_("deduction %(points)s") % {"points": signed_text(-row.deductions)})
+    return ", ".join(part for part in parts if part)
 
 
 def _worth(row: Row) -> str:

@@ -1,0 +1,58 @@
+// The public page keeps itself up to date: it asks with its ETag, so that nothing comes while nothing has changed, and
+// counts towards the end of the round by the server's time, whatever this phone's clock says.
+"use strict";
+
+(() => {
+  const ASK_SECONDS = 20;
+  const SPREAD_SECONDS = 10; // so that three hundred phones do not ask in the same second
+  let ahead = null; // server's time minus this device's, in milliseconds
+  let etag = document.body.dataset.etag;
+  let asking = false;
+  let next = 0;
+
+  const live = () => document.getElementById("live");
+  const lost = (yes) => document.querySelectorAll("[data-lost]").forEach((note) => (note.hidden = !yes));
+
+  const ask = async () => {
+    if (asking || document.hidden) return;
+    asking = true;
+    next = Date.now() + 1000 * (ASK_SECONDS + Math.random() * SPREAD_SECONDS);
+    try {
+      const answer = await fetch(location.href, { headers: { "If-None-Match": etag }, cache: "no-store", credentials: "same-origin" });
+      const date = Date.parse(answer.headers.get("Date"));
+      if (date) ahead = date - Date.now();
+      if (answer.status === 200) {
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = page.getElementById("live");
+        if (fresh && fresh.innerHTML !== live().innerHTML) live().replaceWith(fresh);
+        etag = answer.headers.get("ETag") || "";
+      }
+      lost(answer.status !== 200 && answer.status !== 304);
+    } catch {
+      lost(true);
+    } finally {
+      asking = false;
+      show();
+    }
+  };
+
+  const show = () => {
+    if (ahead === null) return;
+    for (const rest of document.querySelectorAll("[data-ends]")) {
+      const seconds = Math.ceil((Number(rest.dataset.ends) - Date.now() - ahead) / 1000);
+      const two = (value) => String(value).padStart(2, "0");
+      const hours = Math.floor(seconds / 3600);
+      const minutes = Math.floor(seconds / 60) % 60;
+      const time = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+      rest.textContent = seconds > 0 ? `· ${rest.dataset.rest.replace("{time}", time)}` : `· ${rest.dataset.over}`;
+    }
+  };
+
+  setInterval(() => {
+    if (Date.now() >= next) ask();
+    show();
+  }, 1000);
+  document.addEventListener("visibilitychange", ask);
+  window.addEventListener("online", ask);
+  ask();
+})();

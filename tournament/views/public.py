@@ -1,0 +1,153 @@
+"""The pages for everybody: where do I sit, my results, the standings, all seats. No login, no cookie.
+
+A page depends on the public state alone, so that its ETag is the state's number: a phone that asks again is answered
+from one row. What passes with time (the rest of the round) is an instant in the page; the phone counts towards it.
+"""
+
+import zlib
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from http import HTTPStatus
+from typing import cast
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournament.chart import chart
+from tournament.clock import TableClock
+from tournament.models import Tournament
+from tournament.queries.clock import milliseconds
+from tournament.queries.public import PublicState, public_state
+from tournament.queries.scores import State
+from tournament.tables.standings import PublicStandingsTable
+
+_SEARCH_LENGTH = 80
+
+
+class PublicRequest(HttpRequest):
+    """A request of the public with the tournament it is about."""
+
+    public: Tournament
+    etag: str
+
+
+View = Callable[..., HttpResponse]
+
+
+def public(view: View) -> View:
+    """A page of the public: answers 304 from one row while nothing public has changed."""
+
+    @login_not_required
+    @require_safe
+    @wraps(view)
+    def answered(request: HttpRequest, slug: str, **kwargs: object) -> HttpResponse:
+        tournament = Tournament.objects.filter(slug=slug).defer("logo").first()
+        if tournament is None:
+            raise Http404
+        etag = f'W/"{tournament.pk}-{tournament.public_version}-{get_language()}-{_design():x}"'
+        response = get_conditional_response(request, etag=etag)
+        if response is None:
+            asked = cast(PublicRequest, request)
+            asked.public, asked.etag = tournament, etag
+            response = view(asked, **kwargs)
+            if response.status_code == HTTPStatus.OK:
+                response["ETag"] = etag
+        response["Cache-Control"] = "no-cache"
+        return response
+
+    return answered
+
+
+@public
+def public_home(request: PublicRequest) -> HttpResponse:
+    """The search; one hit opens the page of that player at once."""
+    state = public_state(request.public)
+    words = request.GET.get("name", "")[:_SEARCH_LENGTH]
+    found = state.find(words)
+    if len(found) == 1:
+        return redirect("public_person", request.public.slug, found[0].number)
+    return _page(request, "home", state, words=words, found=found)
+
+
+@public
+def public_person(request: PublicRequest, number: int) -> HttpResponse:
+    """My seat in large type, the neighbours, my results."""
+    state = public_state(request.public)
+    if number not in state.people:
+        raise Http404
+    me = state.people[number]
+    row = state.shown.row(me.uuid) if state.shown is not None else None
+    columns = state.shown.standings.columns if state.shown is not None else ()
+    results = list(zip(columns, row.scores, strict=True)) if row is not None else []
+    here = state.table_of(number)
+    table, place = here if here is not None else (None, None)
+    return _page(
+        request,
+        "person",
+        state,
+        me=me,
+        table=table,
+        place=place,
+        row=row,
+        results=results,
+        chart=chart(
+            [
+                (column.number, score.points)
+                for column, score in results
+                if score is not None and score.points is not None and score.state is not State.MISSED and column.counts
+            ]
+        ),
+        clock=_clock(table.clock) if table is not None else None,
+        rests=number in state.resting,
+    )
+
+
+@public
+def public_standings(request: PublicRequest) -> HttpResponse:
+    """The standings as far as they are shown."""
+    state = public_state(request.public)
+    if state.shown is None:
+        return _page(request, "standings", state, table=None)
+    table = PublicStandingsTable(state.shown.standings.rows, state.shown.standings.columns, people=state.by_uuid)
+    return _page(request, "standings", state, table=table)
+
+
+@public
+def public_seats(request: PublicRequest) -> HttpResponse:
+    """Everybody's seat by name, for those who would rather read a list."""
+    state = public_state(request.public)
+    places = {place.seen.number: (table, place) for table in state.tables for place in table.places if place.seen}
+    seats = [(person, *places[number]) for number, person in state.people.items() if number in places]
+    resting = [person for number, person in state.people.items() if number in state.resting]
+    return _page(request, "seats", state, seats=seats, resting=resting)
+
+
+def _page(request: PublicRequest, name: str, state: PublicState, **context: object) -> HttpResponse:
+    values = {"event": request.public, "etag": request.etag, "state": state, "here": name, **context}
+    return render(request, f"tournament/public/{name}.html", values)
+
+
+def _clock(table: TableClock) -> dict[str, object]:
+    """What the page says of the time of a table: only what stays true until the next public change."""
+    clock = table.clock
+    if clock.is_running:
+        end = table.end(timezone.now())
+        return {"runs": True, "end": end, "ends": None if end is None else milliseconds(end)}
+    if clock.paused is not None and clock.ended is None:
+        left = table.remaining(clock.paused)
+        return {"stands": True, "minutes": None if left is None else max(0, -(-left // 60))}
+    return {"over": clock.ended is not None}
+
+
+@lru_cache(maxsize=1)
+def _design() -> int:
+    """A number for how the pages look: with a new version of the program phones fetch them again."""
+    parts = sorted((settings.BASE_DIR / "templates" / "tournament" / "public").glob("*.html"))
+    parts += sorted((settings.BASE_DIR / "tournament" / "static" / "tournament").glob("*.*"))
+    return zlib.crc32(b"".join(part.read_bytes() for part in parts))
