@@ -8,14 +8,17 @@ from typing import Any
 from django.test import Client
 
 from tournament.draw.sizes import table_sizes
-from tournament.models import Membership, Participant, Round, Tournament, User
+from tournament.models import Membership, Participant, Round, Table, Tournament, User
 from tournament.queries.rounds import present
 from tournament.registration import Registration
 from tournament.roles import Role
+from tournament.services.confirmation import confirm_sheet
 from tournament.services.journal import Actor
 from tournament.services.participants import register_participants
 from tournament.services.rounds import create_round, publish_round, seat_by_hand
 from tournament.services.seating import Plan
+from tournament.services.sheet_rows import TypedRow, record_rows
+from tournament.services.sheets import TypedSeat, record_totals
 
 NOW = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 
@@ -126,3 +129,37 @@ def make_round(
     tables = [Plan(number=number, players=tuple(table)) for number, table in enumerate(seats, start=1)]
     round_ = seat_by_hand(round_=round_, tables=tables, by=by, now=NOW)
     return publish_round(round_=round_, by=by, now=NOW) if published else round_
+
+
+def tables_of(round_: Round) -> dict[int, Table]:
+    """The tables of a round by number, ready for the services of the sheets."""
+    found = Table.objects.filter(round=round_).select_related("round", "tournament")
+    return {table.number: table for table in found}
+
+
+def type_totals(
+    table: Table,
+    totals: Sequence[int | None],
+    *,
+    by: Actor,
+    solos: int | None = None,
+    now: datetime = NOW,
+    **values: Any,
+) -> Table:
+    """Type the totals of a table as it stands now; everybody has played so many mandatory solos."""
+    current = Table.objects.get(pk=table.pk)
+    seats = [TypedSeat(position=position, total=total, solos=solos) for position, total in enumerate(totals, start=1)]
+    return record_totals(table=table, seats=seats, version=current.version, by=by, now=now, **values)
+
+
+def type_rows(table: Table, *lines: str, by: Actor, way: str = "winners", first: int = 1) -> Table:
+    """Type rows one after another, each in a step of its own, as a clerk does."""
+    for number, line in enumerate(lines, start=first):
+        record_rows(table=table, rows={number: TypedRow(text=line, way=way)}, by=by, now=NOW)
+    return Table.objects.get(pk=table.pk)
+
+
+def confirm(table: Table, *, by: Actor, now: datetime = NOW, **values: Any) -> Table:
+    """Confirm a sheet as it stands now."""
+    current = Table.objects.get(pk=table.pk)
+    return confirm_sheet(table=table, version=current.version, by=by, now=now, **values)

@@ -21,6 +21,23 @@ DEPENDS: dict[str, frozenset[str]] = {
     "sheet_confirmed": frozenset({"round_drawn_by_standings"}),
 }
 
+_ROW_STEPS = frozenset({"rows_typed", "row_inserted", "row_deleted", "reading_accepted"})
+# Likewise, but only of one sheet: what was typed stands under its confirmation, rows that were moved under later ones.
+ON_ONE_SHEET: dict[str, frozenset[str]] = {
+    "sheet_typed": frozenset({"sheet_confirmed"}),
+    "sheet_put_aside": frozenset({"sheet_typed", "sheet_confirmed"}),
+    "rows_typed": frozenset({"sheet_typed", "sheet_confirmed"}),
+    "row_inserted": _ROW_STEPS | {"sheet_typed", "sheet_confirmed"},
+    "row_deleted": _ROW_STEPS | {"sheet_typed", "sheet_confirmed"},
+    "reading_accepted": _ROW_STEPS | {"sheet_typed", "sheet_confirmed"},
+    "seats_reality": frozenset({"sheet_confirmed"}),
+    "seats_move": frozenset({"sheet_confirmed"}),
+    "player_replaced": frozenset({"sheet_confirmed"}),
+    "games_struck": frozenset({"sheet_confirmed"}),
+    "games_not_struck": frozenset({"sheet_confirmed"}),
+    "table_broken_off": frozenset({"sheet_confirmed"}),
+}
+
 
 def blocker(entry: JournalEntry) -> JournalEntry | None:
     """The first later step that depends on this one, or None if it can be taken back."""
@@ -34,6 +51,8 @@ def blocker(entry: JournalEntry) -> JournalEntry | None:
     for later in standing:
         if later.what in DEPENDS.get(entry.what, frozenset()):
             return later
+        if later.what in ON_ONE_SHEET.get(entry.what, frozenset()) and _sheet(later) == _sheet(entry):
+            return later
         for change in later.changes:
             mine = touched.get((change["kind"], change["uuid"]))
             if mine is not None and _overlap(mine, change):
@@ -41,6 +60,10 @@ def blocker(entry: JournalEntry) -> JournalEntry | None:
             if made & _named(change):
                 return later
     return None
+
+
+def _sheet(entry: JournalEntry) -> tuple[Any, Any]:
+    return entry.params.get("round"), entry.params.get("table")
 
 
 def can_undo(entry: JournalEntry, by: Actor) -> bool:
