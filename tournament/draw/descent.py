@@ -62,64 +62,70 @@ class Descent:
             improved = False
             for round_index in range(self.state.rounds):
                 for player in range(self.state.players):
-                    while self._has_fault(player, round_index) and self._improve(player, round_index):
+                    while self._improve(player, round_index):
                         improved = True
 
-    def _has_fault(self, one: int, round_index: int) -> bool:
-        """Whether some other seat would be better for this player alone, in any wish."""
-        state, seats = self.state, self.seats
-        here = state.where[round_index * state.players + one]
-        group, kind = state.groups[here], state.kinds[here]
-        if here in seats.frozen:
-            return False
-        if kind == RESTING:
-            return state.rests[one] - 1 > min(state.rests)
-        if kind == FIVE and state.fives[one] - 1 > min(state.fives):
-            return True
-        loss = state.loss[one]
-        if any(loss[player] for player in group):
-            return True
-        wish = state.wish[round_index]
-        if wish is not None and any(wish[one][player] for player in group):
-            return True
-        counts, position = seats.on_position[one], group.index(one)
-        if seats.fixed_position[one] < 0 and counts[position] - 1 > min(counts[: self._positions(round_index)]):
-            return True
-        had = seats.at_number[one]
-        often = had[seats.numbers[here]]
-        return often > 1 and any(
-            had[seats.numbers[other]] < often - 1
-            for other in self._groups_of(round_index)
-            if state.kinds[other] != RESTING
-        )
-
-    def _positions(self, round_index: int) -> int:
-        return max(len(self.state.groups[group]) for group in self._groups_of(round_index))
-
-    def _groups_of(self, round_index: int) -> range:
-        return range(round_index * self.state.width, (round_index + 1) * self.state.width)
-
     def _improve(self, one: int, round_index: int) -> bool:
-        """Make the first swap of this player that is better; whether there was one."""
+        """Make the first swap that is better for this player; whether there was one."""
         state, seats = self.state, self.seats
         start = round_index * state.players
         here = state.where[start + one]
+        if here in seats.frozen:
+            return False
+        anywhere = self._has_fault_of_table(one, round_index)
+        positions, groups = self._better_seats(one, round_index)
+        if not (anywhere or positions or groups):
+            return False
+        its_class = state.classes[start + one]
         for group in self._groups_of(round_index):
-            if group in seats.frozen:
+            if group in seats.frozen or (group != here and its_class == PINNED):
                 continue
-            for two in state.groups[group]:
-                if two == one or (
-                    group != here
-                    and (
-                        state.classes[start + one] == PINNED or state.classes[start + one] != state.classes[start + two]
-                    )
-                ):
+            everybody = anywhere or group in groups
+            for position, two in enumerate(state.groups[group]):
+                if two == one or not (everybody or position in positions):
+                    continue
+                if group != here and state.classes[start + two] != its_class:
                     continue
                 self.steps += 1
                 if self.cost(one, two, round_index) < 0:
                     self._swap(one, two, round_index)
                     return True
         return False
+
+    def _has_fault_of_table(self, one: int, round_index: int) -> bool:
+        """Whether other company, or another turn, would be better for this player."""
+        state = self.state
+        here = state.where[round_index * state.players + one]
+        group, kind = state.groups[here], state.kinds[here]
+        if kind == RESTING:
+            return state.rests[one] - 1 > min(state.rests)
+        if kind == FIVE and state.fives[one] - 1 > min(state.fives):
+            return True
+        loss, wish = state.loss[one], state.wish[round_index]
+        return any(loss[player] for player in group) or (
+            wish is not None and any(wish[one][player] for player in group)
+        )
+
+    def _better_seats(self, one: int, round_index: int) -> tuple[list[int], list[int]]:
+        """Positions this player held less often by two, and groups at whose table number the same is true."""
+        state, seats = self.state, self.seats
+        here = state.where[round_index * state.players + one]
+        if state.kinds[here] == RESTING:
+            return [], []
+        counts, had = seats.on_position[one], seats.at_number[one]
+        often = counts[state.groups[here].index(one)] - 1
+        positions = [position for position, count in enumerate(counts) if count < often]
+        often = had[seats.numbers[here]] - 1
+        if often < 1:
+            return positions, []
+        return positions, [
+            group
+            for group in self._groups_of(round_index)
+            if state.kinds[group] != RESTING and had[seats.numbers[group]] < often
+        ]
+
+    def _groups_of(self, round_index: int) -> range:
+        return range(round_index * self.state.width, (round_index + 1) * self.state.width)
 
     def cost(self, one: int, two: int, round_index: int) -> int:
         """What it would cost in the strict order (below zero: better) if these two changed places."""

@@ -15,7 +15,7 @@ from tournament.draw.search import default_steps, search_rounds
 from tournament.draw.settle import settle
 from tournament.draw.single import seats_come_first
 from tournament.draw.sizes import table_sizes
-from tournament.draw.state import EVEN
+from tournament.draw.state import GENTLE
 from tournament.draw.task import Budget, Groups, Task
 from tournament.draw.values import (
     Absentee,
@@ -63,7 +63,7 @@ def draw_round(
     `fixed_table_missing`, `fixed_table_full`, `kept_tables_do_not_fit`, `pair_of_one`, `rank_missing`,
     `place_missing`, `final_number_wrong`.
     """
-    seated = _seat(entrants=entrants, history=history, settings=settings, seed=seed, steps=steps, watch=watch)
+    seated = _seat(entrants, history, settings, seed=seed, steps=steps, watch=watch, whole_plan=False)
     return _draw(seated, 0, entrants=entrants, history=history, settings=settings, seed=seed)
 
 
@@ -77,7 +77,7 @@ def plan_rounds(
 ) -> tuple[Draw, ...]:
     """All rounds of the tournament, fixed before round 1. Raises RuleError as `draw_round` does."""
     history = History()
-    seated = _seat(entrants=entrants, history=history, settings=settings, seed=seed, steps=steps, watch=watch)
+    seated = _seat(entrants, history, settings, seed=seed, steps=steps, watch=watch, whole_plan=True)
     draws = []
     for index, tables in enumerate(seated.rounds):
         draw = _draw(seated, index, entrants=entrants, history=history, settings=settings, seed=seed)
@@ -88,37 +88,49 @@ def plan_rounds(
 
 
 def _seat(
-    *,
     entrants: Sequence[Entrant],
     history: History,
     settings: Settings,
+    *,
     seed: int,
     steps: int | None,
     watch: Watch | None,
+    whole_plan: bool,
 ) -> Seated:
+    """The rounds ahead; only the next one where that is enough and no whole plan is asked for."""
     if settings.mode is Mode.GROUPS:
-        return _seat_groups(entrants=entrants, history=history, settings=settings, seed=seed, steps=steps, watch=watch)
+        return _seat_groups(entrants, history, settings, seed=seed, steps=steps, watch=watch)
     ground = lay_ground(entrants=entrants, history=history, settings=settings)
     if settings.mode is not Mode.RANDOM:
         budget = Budget(allowed=RANGE_STEPS if steps is None else steps, watch=watch)
         tables = draw_by_result(ground=ground, history=history, settings=settings, seed=seed, budget=budget)
         return Seated(rounds=(tables,), waiting=ground.waiting, steps=budget.done)
-    ground = _with_kept(ground, settings)
-    halls = [open_hall(ground=ground, settings=settings, kept=settings.kept)]
-    if ground.ahead > 1:
-        halls += [open_hall(ground=ground, settings=settings)] * (ground.ahead - 1)
-    task = Task(
-        ground=ground,
-        pins=tuple(hall.pinned for hall in halls),
-        apart_first=settings.wishes.index(Wish.APART) < settings.wishes.index(Wish.TURNS),
-        seed=seed,
-    )
-    hint = None if seats_come_first(task) else _hint(task, history)
+    task = _task(_with_kept(ground, settings), settings, seed=seed)
+    if seats_come_first(task):
+        # Fields this wide need no look ahead: nothing is lost by drawing one round after the other.
+        hint = None
+        if not whole_plan:
+            task = replace(task, ground=one_round_only(task.ground), halls=task.halls[:1])
+    else:
+        hint = _hint(task, history)
     allowed = default_steps(task, hinted=hint is not None) if steps is None else steps
     budget = Budget(allowed=allowed, watch=watch)
     state, in_order = search_rounds(task, budget=budget, hint=hint)
-    rounds = settle(state, task=task, halls=halls, settings=settings, in_order=in_order)
+    rounds = settle(state, task=task, settings=settings, in_order=in_order)
     return Seated(rounds=rounds, waiting=ground.waiting, steps=budget.done)
+
+
+def _task(ground: Ground, settings: Settings, *, seed: int) -> Task:
+    """The search task for this ground, the kept tables in its first round."""
+    halls = [open_hall(ground=ground, settings=settings, kept=settings.kept)]
+    if ground.ahead > 1:
+        halls += [open_hall(ground=ground, settings=settings)] * (ground.ahead - 1)
+    return Task(
+        ground=ground,
+        halls=tuple(halls),
+        apart_first=settings.wishes.index(Wish.APART) < settings.wishes.index(Wish.TURNS),
+        seed=seed,
+    )
 
 
 def _with_kept(ground: Ground, settings: Settings) -> Ground:
@@ -149,7 +161,7 @@ def _hint(task: Task, history: History) -> Groups | None:
         if fitted is None:
             return None
         groups += fitted
-    return groups if task.state_of(groups, EVEN).broken_musts() == 0 else None
+    return groups if task.state_of(groups, GENTLE).broken_musts() == 0 else None
 
 
 def _fitted(
@@ -187,10 +199,10 @@ def _fitted(
 
 
 def _seat_groups(
-    *,
     entrants: Sequence[Entrant],
     history: History,
     settings: Settings,
+    *,
     seed: int,
     steps: int | None,
     watch: Watch | None,
@@ -222,12 +234,13 @@ def _seat_groups(
             return watch is None or watch(replace(progress, steps=progress.steps + before))
 
         seated = _seat(
-            entrants=members,
-            history=history,
-            settings=own,
+            members,
+            history,
+            own,
             seed=sub_seed(seed, "group", name),
             steps=None if steps is None else max(0, steps - done),
             watch=watched,
+            whole_plan=True,
         )
         done += seated.steps
         waiting += seated.waiting

@@ -94,37 +94,41 @@ def number_groups(groups: Sequence[Sequence[int]], *, at_number: Sequence[dict[i
     free_groups = [group for group in range(len(groups)) if group not in hall.fixed_numbers]
     taken = set(hall.fixed_numbers.values())
     numbers = [number for number in hall.numbers if number not in taken]
-    cost = [
-        [sum(at_number[player].get(number, 0) for player in groups[group]) for number in numbers]
-        for group in free_groups
-    ]
-    chosen = _without_repeat(cost)
+    known = [{number for player in groups[group] for number in at_number[player]} for group in free_groups]
+    chosen = _without_repeat([[place for place, number in enumerate(numbers) if number not in old] for old in known])
     if chosen is None:
-        chosen = cheapest(cost)
+        chosen = cheapest(
+            [
+                [sum(at_number[player].get(number, 0) for player in groups[group]) for number in numbers]
+                for group in free_groups
+            ]
+        )
     found = dict(hall.fixed_numbers)
     found.update({group: numbers[place] for group, place in zip(free_groups, chosen, strict=True)})
     return [found[group] for group in range(len(groups))]
 
 
-def _without_repeat(cost: Sequence[Sequence[int]]) -> list[int] | None:
-    """A perfect matching on the entries that cost nothing, or None (augmenting paths)."""
-    holder = [-1] * len(cost)
+def _without_repeat(free_of: Sequence[Sequence[int]]) -> list[int] | None:
+    """For each row one of its columns, no column twice, or None (augmenting paths)."""
+    holder: dict[int, int] = {}
 
     def find(row: int, seen: set[int]) -> bool:
-        for column, value in enumerate(cost[row]):
-            if value or column in seen:
-                continue
-            seen.add(column)
-            if holder[column] < 0 or find(holder[column], seen):
+        for column in free_of[row]:
+            if column not in holder:
                 holder[column] = row
                 return True
+        for column in free_of[row]:
+            if column not in seen:
+                seen.add(column)
+                if find(holder[column], seen):
+                    holder[column] = row
+                    return True
         return False
 
-    for row in range(len(cost)):
-        if not find(row, set()):
-            return None
-    chosen = [0] * len(cost)
-    for column, row in enumerate(holder):
+    if not all(find(row, set()) for row in range(len(free_of))):
+        return None
+    chosen = [0] * len(free_of)
+    for column, row in holder.items():
         chosen[row] = column
     return chosen
 

@@ -15,7 +15,7 @@ from tournament.draw.hall import number_groups, open_hall
 from tournament.draw.positions import best_order
 from tournament.draw.ranges import Ranges, RangeSearch
 from tournament.draw.sizes import table_sizes
-from tournament.draw.state import EVEN_APART, State
+from tournament.draw.state import GENTLE, State
 from tournament.draw.task import Budget
 from tournament.draw.values import History, Mode, Settings, TablePlan
 
@@ -230,7 +230,7 @@ def _searched(
     with_resting = [*groups, resting] if resting else groups
     widest = len(groups)
     for wider in range(widest + 1):
-        state = State(past=ground.past, ties=ground.ties, weights=EVEN_APART)
+        state = State(past=ground.past, ties=ground.ties, weights=GENTLE)
         state.add_round(with_resting, kinds_of(ground))
         around = ranges
         if wider:

@@ -13,9 +13,10 @@ from tournament.draw.deal import kinds_of
 from tournament.draw.plans import fit_labels, known_plan
 from tournament.draw.single import is_wide, round_by_round
 from tournament.draw.state import (
-    EVEN,
-    EVEN_APART,
-    EVEN_TURNS,
+    FIRM,
+    FIRM_TURNS,
+    GENTLE,
+    GENTLE_TURNS,
     POLISH,
     REPEATS_ONLY,
     RESTING,
@@ -29,8 +30,12 @@ FREE_ATTEMPTS = 7  # before keep-apart wishes are looked at: they must not cost 
 APART_ATTEMPTS = 5  # on top where there are such wishes
 HINT_ATTEMPTS = 2  # where the plan of the last draw is at hand
 ROUND_TRIES = 2
-FREE_WITH_TURNS: tuple[tuple[Weights, ...], ...] = ((EVEN,), (REPEATS_ONLY, POLISH), (EVEN_TURNS, EVEN))
-FREE: tuple[tuple[Weights, ...], ...] = ((REPEATS_ONLY,), (EVEN,))
+FREE_WITH_TURNS: tuple[tuple[Weights, ...], ...] = (
+    (FIRM_TURNS,),
+    (GENTLE_TURNS,),
+    (REPEATS_ONLY, POLISH),
+)
+FREE: tuple[tuple[Weights, ...], ...] = ((REPEATS_ONLY,),)
 
 
 @dataclass(slots=True)
@@ -57,23 +62,25 @@ def search_rounds(task: Task, *, budget: Budget, hint: Groups | None = None) -> 
     goal = task.goal()
     best: Found | None = None
     if hint is not None:
-        best = _found(task, task.state_of(hint, EVEN))
-    elif is_wide(task):
+        best = _found(task, task.state_of(hint, GENTLE))
+        found = _climb(task, best=best, goal=goal, budget=budget)
+        return task.state_of(_soonest_clean(task, found.groups), GENTLE), found is best
+    if is_wide(task):
         for attempt in range(ROUND_TRIES):
             state, seated = round_by_round(task, budget=budget, attempt=attempt)
             if task.judged(state) <= goal:
                 return state, seated
             best = _better(best, _found(task, state))
-    known = None if task.is_bound or hint is not None else known_plan(task.ground, rng=task.rng("plan"))
+    known = None if task.is_bound else known_plan(task.ground, rng=task.rng("plan"))
     if known is not None:
         groups = fit_labels(known.groups, task=task, goal=goal, budget=budget)
-        found = _found(task, task.state_of(groups, EVEN))
+        found = _found(task, task.state_of(groups, GENTLE))
         best = _better(best, found)
         if known.best_known:
             # A far longer search found nothing better, so only keep-apart wishes are left to look after.
             goal = _with_wish_of(goal, max(goal, found.faults), task)
     best = _climb(task, best=best, goal=goal, budget=budget)
-    return task.state_of(_soonest_clean(task, best.groups), EVEN), False
+    return task.state_of(_soonest_clean(task, best.groups), GENTLE), False
 
 
 def _climb(task: Task, *, best: Found | None, goal: Faults, budget: Budget) -> Found:
@@ -95,11 +102,11 @@ def _attempt(task: Task, index: int, *, best: Found | None, goal: Faults, free_g
     """The attempt of this number: without wishes, the best so far polished for them, or a fresh one with them."""
     rng = task.rng("search", index)
     if task.has_wishes and best is not None and index >= FREE_ATTEMPTS and (index - FREE_ATTEMPTS) % 3 == 0:
-        state = task.state_of(best.groups, EVEN_APART)
+        state = task.state_of(best.groups, GENTLE)
         task.run(state, rng=rng, steps=ATTEMPT, goal=goal, budget=budget)
         return _found(task, state)
     if task.has_wishes and index >= FREE_ATTEMPTS and (index - FREE_ATTEMPTS) % 3 == 1:
-        profile: tuple[Weights, ...] = (EVEN_APART,)
+        profile: tuple[Weights, ...] = (FIRM,)
         aim = goal
     else:
         profiles = FREE_WITH_TURNS if task.has_turns else FREE

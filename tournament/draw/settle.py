@@ -1,25 +1,22 @@
 """From groups to tables: positions, numbers, the last exhaustive descent, and start numbers again."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from tournament.draw.descent import Descent, Seats
-from tournament.draw.hall import Hall, number_groups
+from tournament.draw.hall import number_groups
 from tournament.draw.positions import order_rounds
 from tournament.draw.state import RESTING, State
 from tournament.draw.task import Task
 from tournament.draw.values import Settings, TablePlan
 
 
-def settle(
-    state: State, *, task: Task, halls: Sequence[Hall], settings: Settings, in_order: bool
-) -> tuple[tuple[TablePlan, ...], ...]:
+def settle(state: State, *, task: Task, settings: Settings, in_order: bool) -> tuple[tuple[TablePlan, ...], ...]:
     """Tables of all rounds of the state, each round in ascending order of its numbers.
 
     `in_order` says that the people of each group stand in the order of their positions already.
     """
     ground = task.ground
-    frozen = _kept_in_place(state, halls=halls, settings=settings, task=task)
+    frozen = _kept_in_place(state, task=task, settings=settings)
     if not in_order:
         before = [row[:] for row in ground.on_position]
         for group in frozen:
@@ -41,7 +38,7 @@ def settle(
         fixed_position=ground.fixed_position,
         frozen=frozen,
     )
-    for index, hall in enumerate(halls):
+    for index, hall in enumerate(task.halls):
         tables = _tables_of(state, index)
         numbers = number_groups([state.groups[group] for group in tables], at_number=seats.at_number, hall=hall)
         for group, number in zip(tables, numbers, strict=True):
@@ -65,7 +62,7 @@ def settle(
                 key=lambda table: table.number,
             )
         )
-        for index, hall in enumerate(halls)
+        for index, hall in enumerate(task.halls)
     )
 
 
@@ -74,12 +71,12 @@ def _tables_of(state: State, index: int) -> list[int]:
     return [group for group in range(index * state.width, (index + 1) * state.width) if state.kinds[group] != RESTING]
 
 
-def _kept_in_place(state: State, *, halls: Sequence[Hall], settings: Settings, task: Task) -> frozenset[int]:
+def _kept_in_place(state: State, *, task: Task, settings: Settings) -> frozenset[int]:
     """The groups of kept tables, their people back on their own positions."""
     index = task.ground.index
     kept = {table.number: table for table in settings.kept}
     frozen = []
-    for group, number in halls[0].fixed_numbers.items():
+    for group, number in task.halls[0].fixed_numbers.items():
         if number in kept:
             state.groups[group][:] = [index[player] for player in kept[number].players]
             frozen.append(group)

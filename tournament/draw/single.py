@@ -13,10 +13,11 @@ from tournament.draw.chance import shuffle
 from tournament.draw.deal import deal_round, kinds_of
 from tournament.draw.ground import POSITIONS
 from tournament.draw.positions import deal_positions
-from tournament.draw.state import EVEN, EVEN_APART, RESTING, Matrix, State
+from tournament.draw.state import FIRM, FIRM_TURNS, RESTING, State
 from tournament.draw.task import Budget, Task
 
-ROUND_STEPS = 60_000
+ROUND_STEPS = 20_000
+MEND_STEPS = 60_000  # over all rounds so far, where one alone does not come out clean
 RESTING_CLASS = POSITIONS
 FIVES_WEIGH = 64  # a turn at a table of five counts more than any position held before
 
@@ -30,29 +31,31 @@ def is_wide(task: Task) -> bool:
 
 
 def seats_come_first(task: Task) -> bool:
-    """Whether positions can be given out before the search and cost nothing: tables ≥ rounds + 3, nobody bound."""
+    """Whether positions can be given out before the search and cost nothing: tables ≥ rounds + 3, nobody bound.
+
+    Turns at a table of five must not be scarce at all: at most half of the players get one.
+    """
     ground = task.ground
-    return is_wide(task) and len(ground.sizes) >= ground.played + ground.ahead + 3 and not task.is_bound
+    rounds = ground.played + ground.ahead
+    plenty = 10 * ground.fives * rounds <= ground.players
+    return is_wide(task) and plenty and len(ground.sizes) >= rounds + 3 and not task.is_bound
 
 
 def round_by_round(task: Task, *, budget: Budget, attempt: int) -> tuple[State, bool]:
     """All rounds ahead, each searched after the ones before; whether positions are settled (people stand in order)."""
     ground = task.ground
     seats_first = seats_come_first(task)
-    state = task.empty_state(EVEN_APART if task.has_wishes else EVEN)
-    on_position = [row[:] for row in ground.on_position]
+    state = task.empty_state(FIRM if task.has_wishes else FIRM_TURNS)
     for index in range(ground.ahead):
         rng = task.rng(f"round {index}", attempt)
         goal = _round_goal(state, task=task, index=index, before=task.judged(state))
         if seats_first:
-            _deal_seats(state, task=task, on_position=on_position, rng=rng)
+            _deal_seats(state, task=task, rng=rng)
         else:
             deal_round(state, ground=ground, rng=rng)
-        task.run(state, rng=rng, steps=ROUND_STEPS, goal=goal, budget=budget, rounds=(index, index + 1))
-        for group, kind in zip(state.groups[-state.width :], state.kinds[-state.width :], strict=True):
-            if kind != RESTING:
-                for position, player in enumerate(group):
-                    on_position[player][position] += 1
+        reached = task.run(state, rng=rng, steps=ROUND_STEPS, goal=goal, budget=budget, rounds=(index, index + 1))
+        if index and reached > goal:
+            task.run(state, rng=rng, steps=MEND_STEPS, goal=goal, budget=budget)
     return state, seats_first
 
 
@@ -66,9 +69,14 @@ def _round_goal(state: State, *, task: Task, index: int, before: Faults) -> Faul
     return task.ordered(before.thirds, before.repeats + again, turns=turns, broken=broken)
 
 
-def _deal_seats(state: State, *, task: Task, on_position: Matrix, rng: Random) -> None:
+def _deal_seats(state: State, *, task: Task, rng: Random) -> None:
     """Append a round in which everybody has a least-used position; the classes let nobody leave it."""
     ground = task.ground
+    on_position = [row[:] for row in ground.on_position]
+    for group, kind in zip(state.groups, state.kinds, strict=True):
+        if kind != RESTING:
+            for position, player in enumerate(group):
+                on_position[player][position] += 1
     people = list(range(ground.players))
     shuffle(people, rng)
     people.sort(key=state.rests.__getitem__)

@@ -31,14 +31,21 @@ class Weights:
     accept: tuple[float, ...]
 
 
-# At t = 0.22: repeats alone.
+# t = 0.22: repeats alone.
 REPEATS_ONLY = Weights(repeat=1, third=3, turns=0, apart=0, accept=(1.0, 0.0106, 0.000113, 0.0000012))
-# At t = 0.9, a repeat costs 4.
-_TEMPERED = (1.0, 0.3292, 0.1084, 0.03567, 0.01174, 0.003866, 0.001273, 0.000419, 0.000138, 0.0000454, 0.0000149)
-EVEN = Weights(repeat=4, third=12, turns=4, apart=0, accept=_TEMPERED)
-EVEN_TURNS = Weights(repeat=4, third=12, turns=20, apart=0, accept=_TEMPERED)
-EVEN_APART = Weights(repeat=4, third=12, turns=4, apart=4, accept=_TEMPERED)
-POLISH = Weights(repeat=4, third=12, turns=1, apart=1, accept=_TEMPERED)
+# t = 0.9: a repeat costs as much as an uneven turn; the way out where not all can be had.
+_WARM = (1.0, 0.3292, 0.1084, 0.03567, 0.01174, 0.003866, 0.001273, 0.000419, 0.000138, 0.0000454, 0.0000149)
+GENTLE = Weights(repeat=4, third=12, turns=4, apart=4, accept=_WARM)
+GENTLE_TURNS = Weights(repeat=4, third=12, turns=4, apart=0, accept=_WARM)
+POLISH = Weights(repeat=4, third=12, turns=1, apart=1, accept=_WARM)
+# t = 1.2: turns and clubs nearly stand firm and the repeats are sought between them; by far the fastest where all can
+# be had.
+_HOT = (
+    1.0, 0.4346, 0.1889, 0.08208, 0.03567, 0.0155, 0.006738, 0.002928, 0.001273, 0.000553, 0.00024, 0.000104,
+    0.0000454, 0.0000197, 0.0000086,
+)  # fmt: skip
+FIRM = Weights(repeat=4, third=12, turns=10, apart=10, accept=_HOT)
+FIRM_TURNS = Weights(repeat=4, third=12, turns=10, apart=0, accept=_HOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +132,8 @@ class State:
         self.saved = [0, *cost[:-1]]
         more, saved = self.more, self.saved
         # gain[p][q]: cost of one more meeting of p and q; loss[p][q]: what one meeting less would save.
-        self.gain = [[more[meetings] for meetings in row] for row in self.met]
-        self.loss = [[saved[meetings] for meetings in row] for row in self.met]
+        self.gain = [list(map(more.__getitem__, row)) for row in self.met]
+        self.loss = [list(map(saved.__getitem__, row)) for row in self.met]
         self.wish = [_weighted(ties, weights.apart) for ties in self.ties]
 
     def add_round(self, groups: Sequence[Sequence[int]], kinds: Sequence[int], classes: Sequence[int] = ()) -> None:

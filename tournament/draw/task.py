@@ -9,6 +9,7 @@ from tournament.draw.bounds import least_broken, least_repeats, least_thirds, le
 from tournament.draw.chance import generator
 from tournament.draw.deal import deal_round, kinds_of
 from tournament.draw.ground import Ground
+from tournament.draw.hall import Hall
 from tournament.draw.state import State, Weights
 from tournament.draw.values import Progress, Watch
 
@@ -42,16 +43,21 @@ class Budget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """What is searched: the ground, the people who do not move in each round, and which wish comes first."""
+    """What is searched: the ground, the hall of each round, and which wish comes first."""
 
     ground: Ground
-    pins: tuple[tuple[tuple[int, int], ...], ...]
+    halls: tuple[Hall, ...]
     apart_first: bool
     seed: int
 
     def rng(self, purpose: str, attempt: int = 0) -> Random:
         """Chance for one purpose of this round."""
         return generator(self.seed, self.ground.round_number, purpose, attempt)
+
+    @property
+    def pins(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The people who do not move, by round: (player, group)."""
+        return tuple(hall.pinned for hall in self.halls)
 
     @property
     def is_bound(self) -> bool:
