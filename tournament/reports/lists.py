@@ -109,7 +109,9 @@ def _parted(strips: _Strips) -> tuple[_Strips, _Strips]:
     return strips, ()
 
 
-def sentences_tail(sentences: Sequence[str], *, width: float, size: float, signatures: Sequence[str] = ()) -> Tail | None:
+def sentences_tail(
+    sentences: Sequence[str], *, width: float, size: float, signatures: Sequence[str] = ()
+) -> Tail | None:
     """Sentences one below the other, then a line to sign for each of `signatures`; None if there is nothing."""
     if not any(sentences) and not signatures:
         return None

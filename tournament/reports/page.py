@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 from functools import lru_cache
+from hashlib import sha256
 from io import BytesIO
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from reportlab import rl_config
 from reportlab.lib.pagesizes import A4, A5, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tournament.reports import lettering, wording
 from tournament.reports.lettering import BLACK, BOLD, GREY, LIGHT, draw_block, draw_text, fit
@@ -191,7 +193,7 @@ def draw_foot(canvas: Canvas, *, paper: Paper, frame: Frame, number: int, count:
     draw_text(canvas, area.right, y, page, size=8.5, color=GREY, align="right", width=third)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _modules(content: str, error: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     """The QR code's number of modules per side, and its dark runs (column, row from below, length)."""
     code = segno.make(content, error=error, micro=False)
@@ -211,14 +213,20 @@ def _modules(content: str, error: str) -> tuple[int, tuple[tuple[int, int, int],
 
 
 def draw_qr(canvas: Canvas, x: float, y: float, content: str, *, side: float, error: str = "m") -> None:
-    """The QR code of the content with its lower left corner at `x`, `y`, its quiet rim within `side`."""
+    """The QR code of the content with its lower left corner at `x`, `y`, its quiet rim within `side`.
+
+    Each code stands once in the file, however often it is drawn.
+    """
     count, runs = _modules(content, error)
+    name = "code" + sha256(f"{error}{content}".encode()).hexdigest()[:32]
+    if not canvas.hasForm(name):
+        canvas.beginForm(name, 0, 0, count, count)
+        squares = " ".join(f"{column} {row} {length} 1 re" for column, row, length in runs)
+        canvas.drawPath(PDFPathObject([squares]), stroke=0, fill=1)
+        canvas.endForm()
     unit = side / (count + 2 * QUIET_MODULES)
     canvas.saveState()
     canvas.translate(x + QUIET_MODULES * unit, y + QUIET_MODULES * unit)
     canvas.scale(unit, unit)
-    path = canvas.beginPath()
-    for column, row, length in runs:
-        path.rect(column, row, length, 1)
-    canvas.drawPath(path, stroke=0, fill=1)
+    canvas.doForm(name)
     canvas.restoreState()

@@ -49,6 +49,8 @@ _UPRIGHT_COLUMNS = 8  # more of them are printed across
 _A4 = 9  # the number of this size in xlsx
 _LONGEST_HEADER = 120
 _Content = Cell | int | str | None
+_CHUNK = 1 << 18
+_CELL_END = "</c>"
 _EMPTY_RESULT = re.compile(r"</f><v\s*/>|</f><v></v>")
 
 
@@ -133,21 +135,29 @@ class _Archive(ZipFile):
         self._results = results
 
     def write(self, filename: str, arcname: str) -> None:  # type: ignore[override]  # openpyxl passes these two
-        values = next(self._results)
-        xml = Path(filename).read_text(encoding="utf-8")
-        pieces = _EMPTY_RESULT.split(xml)
-        if len(pieces) != len(values) + 1:
-            raise AssertionError(f"{arcname}: {len(pieces) - 1} formulas, {len(values)} results")
-        filled = [pieces[0]]
-        for value, piece in zip(values, pieces[1:], strict=True):
-            filled.append(f"</f><v>{value}</v>{piece}")
-        self.writestr(arcname, "".join(filled))
+        values = iter(next(self._results))
+        with Path(filename).open(encoding="utf-8") as source, self.open(_entry(arcname), "w") as target:
+            rest = ""
+            while chunk := source.read(_CHUNK):
+                text = rest + chunk
+                end = text.rfind(_CELL_END) + len(_CELL_END) if _CELL_END in text else 0
+                target.write(_EMPTY_RESULT.sub(lambda _found: f"</f><v>{next(values)}</v>", text[:end]).encode())
+                rest = text[end:]
+            target.write(rest.encode())
+        if next(values, None) is not None:
+            raise AssertionError(f"{arcname} has fewer formulas than results")
 
     def writestr(self, name: str, data: str | bytes) -> None:  # type: ignore[override]  # openpyxl passes these two
-        info = ZipInfo(name, _EPOCH)
-        info.create_system = 3  # the same on every operating system
-        info.external_attr = 0o644 << 16
-        super().writestr(info, data, ZIP_DEFLATED)
+        super().writestr(_entry(name), data)
+
+
+def _entry(name: str) -> ZipInfo:
+    """The head of a file in the archive, the same on every operating system and at every time."""
+    info = ZipInfo(name, _EPOCH)
+    info.compress_type = ZIP_DEFLATED
+    info.create_system = 3
+    info.external_attr = 0o644 << 16
+    return info
 
 
 def _write(book: Book, listing: Listing, *, frame: Frame) -> list[int | Decimal]:
