@@ -80,6 +80,21 @@ SENTENCES: dict[str, Promise] = {
         "Numbers %(first)s and %(second)s must never share a table, but in round %(round)s it cannot be kept. "
         "Lift this wish, or change tables of five."
     ),
+    "fixed_tables_apart": _(
+        "Number %(player)s has a fixed place at table %(table)s, but by results belongs elsewhere. "
+        "Take the fixed table away for this round, or seat by lot."
+    ),
+    "kept_by_lot_only": _(
+        "Tables can only be kept in a draw by lot; table %(table)s was ticked. Untick it, or change places by hand."
+    ),
+    "place_missing": _(
+        "The last round has no results yet: nobody has a place at a table. Confirm its sheets, or seat by lot."
+    ),
+    "rank_missing": _("Number %(player)s has no place in the standings yet. Confirm the sheets, or seat by lot."),
+    "final_number_wrong": _(
+        "A final of %(n)s does not fit %(players)s players: it takes 4, 5, 8, 12 … of them. "
+        "Change the number in the round's settings."
+    ),
     "repair_stale": _("The seating of round %(round)s has changed meanwhile. Please choose again."),
 }
 

@@ -73,6 +73,11 @@ class Quality:
     moved: tuple[MovedLine, ...]
 
     @property
+    def is_fewest(self) -> bool:
+        """Whether no draw of this round can have fewer meetings again."""
+        return sum(len(pair.before) for pair in self.report.repeats) <= self.report.bound
+
+    @property
     def thirds(self) -> tuple[AgainLine, ...]:
         """Pairs that meet for the third time or more."""
         return tuple(line for line in self.again if len(line.before) > 1)

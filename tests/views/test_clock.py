@@ -1,0 +1,139 @@
+"""The page of the clock and the page for the whole screen."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import client_for, make_actor, make_round, make_tournament
+from tournament.models import Extension, Round
+from tournament.roles import Role
+from tournament.services.clock import pause_clock, start_clock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def round_() -> Round:
+    return make_round(make_tournament(minutes_four=100, minutes_five=125, warn_minutes=[10]), players=13)
+
+
+@pytest.fixture
+def page(round_) -> str:
+    return reverse("round_clock", args=[round_.tournament.slug, 1])
+
+
+def as_role(round_: Round, role: Role):
+    return client_for(make_actor(round_.tournament, role))
+
+
+def test_director_starts_the_clock_and_knows_when_it_began(round_, page):
+    response = as_role(round_, Role.DIRECTOR).post(page, {"action": "start", "minutes_ago": "5"})
+
+    round_.refresh_from_db()
+    assert response.url == page
+    assert timedelta(minutes=5) <= timezone.now() - round_.started_at < timedelta(minutes=6)
+
+
+def test_start_with_a_wrong_number_keeps_what_was_typed(round_, page):
+    response = as_role(round_, Role.DIRECTOR).post(page, {"action": "start", "minutes_ago": "500"})
+
+    round_.refresh_from_db()
+    assert (response.status_code, round_.started_at) == (422, None)
+    assert 'value="500"' in response.content.decode()
+
+
+def test_referee_pauses_and_lets_go_on(round_, page):
+    start_clock(round_=round_, by=make_actor(round_.tournament), now=timezone.now())
+    referee = as_role(round_, Role.REFEREE)
+
+    referee.post(page, {"action": "pause"})
+    round_.refresh_from_db()
+    paused = round_.paused_at
+    referee.post(page, {"action": "resume"})
+    round_.refresh_from_db()
+
+    assert paused is not None
+    assert round_.paused_at is None
+
+
+def test_clerk_sees_the_screen_but_cannot_handle_the_clock(round_, page):
+    clerk = as_role(round_, Role.CLERK)
+
+    assert clerk.post(page, {"action": "start"}).status_code == 403
+    assert clerk.get(reverse("round_clock_screen", args=[round_.tournament.slug, 1])).status_code == 200
+    round_.refresh_from_db()
+    assert round_.started_at is None
+
+
+def test_extra_minutes_are_given_to_the_named_tables(round_, page):
+    as_role(round_, Role.DIRECTOR).post(
+        page, {"action": "extend", "tables": "3, 1", "minutes": "7", "reason": "Reklamation"}
+    )
+
+    assert sorted(Extension.objects.values_list("table__number", "minutes", "reason")) == [
+        (1, 7, "Reklamation"),
+        (3, 7, "Reklamation"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"tables": "9", "minutes": "7", "reason": "Reklamation"}, "9"),
+        ({"tables": "", "minutes": "", "reason": "Reklamation"}, "Reklamation"),
+        ({"tables": "x", "minutes": "7", "reason": "Reklamation"}, "Reklamation"),
+    ],
+)
+def test_wrong_extra_minutes_keep_what_was_typed(round_, page, typed, sentence):
+    response = as_role(round_, Role.DIRECTOR).post(page, {"action": "extend", **typed})
+
+    assert response.status_code == 422
+    assert f'value="{sentence}"' in response.content.decode()
+    assert Extension.objects.count() == 0
+
+
+def test_screen_tells_the_server_time_and_the_ends_of_both_sizes(round_):
+    now = timezone.now()
+    start_clock(round_=round_, by=make_actor(round_.tournament), now=now)
+
+    html = (
+        as_role(round_, Role.DIRECTOR)
+        .get(reverse("round_clock_screen", args=[round_.tournament.slug, 1]))
+        .content.decode()
+    )
+
+    started = round(now.timestamp() * 1000)
+    assert [f'data-ends="{started + minutes * 60_000}"' in html for minutes in (100, 125)] == [True, True]
+    assert f'data-gongs="{started + 90 * 60_000} {started + 100 * 60_000}"' in html
+
+
+def test_screen_of_a_paused_clock_stands_still(round_):
+    director = make_actor(round_.tournament)
+    start_clock(round_=round_, by=director, now=timezone.now() - timedelta(minutes=40))
+    pause_clock(round_=round_, by=director, now=timezone.now() - timedelta(minutes=10))
+
+    html = client_for(director).get(reverse("round_clock_screen", args=[round_.tournament.slug, 1])).content.decode()
+
+    assert "data-ends" not in html
+    assert ">1:10:00<" in html
+
+
+def test_draft_has_no_clock():
+    round_ = make_round(make_tournament(), players=4, published=False)
+
+    response = as_role(round_, Role.DIRECTOR).get(reverse("round_clock", args=[round_.tournament.slug, 1]))
+
+    assert response.status_code == 404
+
+
+@pytest.mark.parametrize("players", [13, 61])
+def test_page_of_the_clock_asks_the_same_number_of_questions(players, django_assert_num_queries):
+    round_ = make_round(make_tournament(minutes_four=100), players=players)
+    client = as_role(round_, Role.DIRECTOR)
+    page = reverse("round_clock", args=[round_.tournament.slug, 1])
+    client.get(page)
+
+    with django_assert_num_queries(9):
+        client.get(page)
