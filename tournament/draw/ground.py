@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scoring.errors import Problem, RuleError
 from tournament.draw.sizes import seated_with_rest, table_sizes
-from tournament.draw.state import NEVER, Matrix, Past, Ties, past_of
+from tournament.draw.state import NEVER, Matrix, Past, Ties
 from tournament.draw.values import Entrant, History, Mode, PlayedRound, Rest, Settings, TablePlan, Tie
 
 POSITIONS = 5
@@ -195,6 +195,7 @@ def _count_past(index: dict[int, int], history: History) -> tuple[Past, Matrix, 
     fives, rests = [0] * players, [0] * players
     on_position = [[0] * POSITIONS for _ in range(players)]
     at_number: list[Counter[int]] = [Counter() for _ in range(players)]
+    pairs: Counter[int] = Counter({0: players * (players - 1) // 2})
     for played in history.rounds:
         for table in played.tables:
             seated = [(position, index[number]) for position, number in _sat(table) if number in index]
@@ -205,12 +206,14 @@ def _count_past(index: dict[int, int], history: History) -> tuple[Past, Matrix, 
                 for other_position, other in seated[:place]:
                     # Who takes a seat over does not meet the person who left it.
                     if other_position != position:
-                        met[player][other] += 1
-                        met[other][player] += 1
+                        meetings = met[player][other]
+                        met[player][other] = met[other][player] = meetings + 1
+                        pairs[meetings] -= 1
+                        pairs[meetings + 1] += 1
         for number in played.sitting_out:
             if number in index:
                 rests[index[number]] += 1
-    return past_of(met=met, fives=fives, rests=rests), on_position, at_number
+    return Past(met=met, fives=fives, rests=rests, pairs=pairs), on_position, at_number
 
 
 def _crowds(names: Iterable[str | None]) -> tuple[int, ...]:

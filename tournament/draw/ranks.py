@@ -143,7 +143,7 @@ def _top_together(
 def _final(
     ground: Ground, settings: Settings, seated: Sequence[int], rng: Random
 ) -> tuple[list[list[int]], Ranges, tuple[int, ...]]:
-    """The best `number` (4 if none is given) at the first tables strictly by rank, the others by lot without repeats."""
+    """The best `number` (4 if none is given) at the first tables strictly by rank, the others without repeats."""
     finalists = settings.number or FINALISTS
     order = _in_rank_order(ground, seated)
     if finalists > len(order) or finalists < 4 or (finalists % 4 and finalists != 5):

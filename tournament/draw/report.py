@@ -102,7 +102,7 @@ def figures(rounds: Sequence[PlayedRound], *, entrants: Sequence[Entrant], setti
 
 def _people(table: TablePlan) -> list[int]:
     """Everybody who sat at the table at some time."""
-    return [player for player in table.everybody if player > OPEN_SEAT]
+    return [player for player in (table.everybody if table.joined else table.players) if player > OPEN_SEAT]
 
 
 def _sat(table: TablePlan) -> list[tuple[int, int]]:
@@ -115,7 +115,9 @@ def _sat(table: TablePlan) -> list[tuple[int, int]]:
 
 
 def _pairs(table: TablePlan) -> list[tuple[int, int]]:
-    """Who met whom: all of the table, but nobody the person whose seat was taken over."""
+    """Who met whom, the lower number first: all of the table, but nobody the person whose seat was taken over."""
+    if not table.joined:
+        return list(combinations(sorted(_people(table)), 2))
     return [
         (min(first, second), max(first, second))
         for (position, first), (other, second) in combinations(_sat(table), 2)
@@ -142,7 +144,11 @@ def _unmet(
 ) -> tuple[Unmet, ...]:
     """One entry for each pair that shares a table against a wish; the first reason names it."""
     wished = {frozenset((wish.first, wish.second)) for wish in settings.apart if round_number <= wish.rounds}
-    found = []
+    found: list[Unmet] = []
+    if not wished and all(
+        entrant.club is None and entrant.team is None and entrant.id > 0 for entrant in by_id.values()
+    ):
+        return ()
     for table in tables:
         for first, second in sorted(_pairs(table)):
             one, two = by_id.get(first), by_id.get(second)
@@ -162,7 +168,8 @@ def _musts(tables: Iterable[TablePlan], by_id: Mapping[int, Entrant], settings: 
     }
     count = 0
     for table in tables:
-        count += sum(frozenset(pair) in strict for pair in _pairs(table))
+        if strict:
+            count += sum(frozenset(pair) in strict for pair in _pairs(table))
         for position, player in enumerate(table.players, start=1):
             entrant = by_id.get(player)
             if entrant is not None:

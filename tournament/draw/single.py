@@ -13,7 +13,7 @@ from tournament.draw.chance import shuffle
 from tournament.draw.deal import deal_round, kinds_of
 from tournament.draw.ground import POSITIONS
 from tournament.draw.positions import deal_positions
-from tournament.draw.state import FIRM, FIRM_TURNS, RESTING, State
+from tournament.draw.state import RESTING, SINGLE, State
 from tournament.draw.task import Budget, Task
 
 ROUND_STEPS = 20_000
@@ -31,21 +31,23 @@ def is_wide(task: Task) -> bool:
 
 
 def seats_come_first(task: Task) -> bool:
-    """Whether positions can be given out before the search and cost nothing: tables ≥ rounds + 3, nobody bound.
+    """Whether positions can be given out before the search and cost nothing.
 
-    Turns at a table of five must not be scarce at all: at most half of the players get one.
+    Tables ≥ rounds + 3, more where a club is large; nobody bound; at most half of the players get a turn at a table of
+    five.
     """
     ground = task.ground
     rounds = ground.played + ground.ahead
+    largest = max((size for crowds in ground.crowds for size in (*crowds.clubs, *crowds.teams)), default=0)
     plenty = 10 * ground.fives * rounds <= ground.players
-    return is_wide(task) and plenty and len(ground.sizes) >= rounds + 3 and not task.is_bound
+    return is_wide(task) and plenty and len(ground.sizes) >= rounds + 3 + largest and not task.is_bound
 
 
 def round_by_round(task: Task, *, budget: Budget, attempt: int) -> tuple[State, bool]:
     """All rounds ahead, each searched after the ones before; whether positions are settled (people stand in order)."""
     ground = task.ground
     seats_first = seats_come_first(task)
-    state = task.empty_state(FIRM if task.has_wishes else FIRM_TURNS)
+    state = task.empty_state(SINGLE)
     for index in range(ground.ahead):
         rng = task.rng(f"round {index}", attempt)
         goal = _round_goal(state, task=task, index=index, before=task.judged(state))

@@ -38,6 +38,7 @@ _WARM = (1.0, 0.3292, 0.1084, 0.03567, 0.01174, 0.003866, 0.001273, 0.000419, 0.
 GENTLE = Weights(repeat=4, third=12, turns=4, apart=4, accept=_WARM)
 GENTLE_TURNS = Weights(repeat=4, third=12, turns=4, apart=0, accept=_WARM)
 POLISH = Weights(repeat=4, third=12, turns=1, apart=1, accept=_WARM)
+SINGLE = Weights(repeat=4, third=12, turns=10, apart=10, accept=_WARM)
 # t = 1.2: turns and clubs nearly stand firm and the repeats are sought between them; by far the fastest where all can
 # be had.
 _HOT = (
@@ -73,14 +74,6 @@ class Past:
     def thirds(self) -> int:
         """Meetings beyond the second."""
         return sum(times * max(0, meetings - 2) for meetings, times in self.pairs.items())
-
-
-def past_of(*, met: Matrix, fives: list[int], rests: list[int]) -> Past:
-    """The past with its pairs counted."""
-    pairs: Counter[int] = Counter()
-    for index, row in enumerate(met):
-        pairs.update(row[:index])
-    return Past(met=met, fives=fives, rests=rests, pairs=pairs)
 
 
 @dataclass(frozen=True, slots=True)
