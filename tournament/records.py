@@ -331,8 +331,10 @@ def _is_full(row: Game) -> bool:
 
 
 def _written(row: Game, *, seats: int) -> rows.Cells | None:
-    """The numbers of a row as typed, None for a row without a result and a full game, whose points are computed."""
-    return None if row.kind in UNPLAYED or row.entry == Entry.FULL else cells_of(row, seats=seats)
+    """The numbers of a row as typed; None where nothing was, for a row without a result and for a full game."""
+    cells = cells_of(row, seats=seats)
+    nothing = row.kind in UNPLAYED or row.entry == Entry.FULL or all(cell is None for cell in cells)
+    return None if nothing else cells
 
 
 def _position(data: SheetData, *, participant_id: int, place: int | None) -> int | None:
