@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from django.contrib import messages as notes
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -96,7 +96,8 @@ def round_draw_file(request: DeskRequest, number: int) -> HttpResponse:
     """Everything needed to repeat the draw elsewhere, as a file without names."""
     round_ = round_of(request, number)
     if round_.draw_input is None:
-        raise Http404
+        notes.error(request, _("Round %(round)s was not drawn: there is nothing to be repeated.") % {"round": number})
+        return redirect("round", request.tournament.slug, number)
     response = JsonResponse(exported(round_), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="draw-{request.tournament.slug}-{number}.json"'
     return response

@@ -161,38 +161,29 @@ def round_swap(request: DeskRequest, number: int) -> HttpResponse:
     """Two people change places: first the effect is shown, then it is done."""
     round_ = round_of(request, number)
     values = request.POST if request.method == "POST" else request.GET
-    pair, problems = values.get("pair", "").strip()[:40], []
+    pair, reason, problems = values.get("pair", "").strip()[:40], values.get("reason", "").strip(), []
     try:
         first, second = _pair(pair)
-        if request.method == "POST":
-            swap_seats(
-                round_=round_,
-                first=first,
-                second=second,
-                by=request.actor,
-                now=timezone.now(),
-                reason=values.get("reason", "").strip(),
-            )
-            notes.success(
-                request, _("%(first)s and %(second)s have changed places.") % {"first": first, "second": second}
-            )
-            return redirect("round", request.tournament.slug, number)
-    except RuleError as error:
-        problems = texts(error)
-        if request.method == "GET":
-            say(request, error)
-            return redirect("round", request.tournament.slug, number)
-    try:
         effect = swap_effect(round_, first=first, second=second)
     except RuleError as error:
         say(request, error)
         return redirect("round", request.tournament.slug, number)
+    if request.method == "POST":
+        try:
+            swap_seats(round_=round_, first=first, second=second, by=request.actor, now=timezone.now(), reason=reason)
+        except RuleError as error:
+            problems = texts(error)
+        else:
+            notes.success(
+                request, _("%(first)s and %(second)s have changed places.") % {"first": first, "second": second}
+            )
+            return redirect("round", request.tournament.slug, number)
     context = {
         "round": round_,
         "pair": pair,
         "effect": effect,
         "problems": problems,
-        "reason": values.get("reason", ""),
+        "reason": reason,
     }
     return render(request, "tournament/rounds/swap.html", context, status=422 if problems else 200)
 
