@@ -1,4 +1,10 @@
-"""Shared by all tests: a data folder of their own, plain static files, a fast password hasher."""
+"""Shared by all tests: a data folder of their own, plain static files, a fast password hasher.
+
+DOKO_CI=1   a test that is skipped has failed: where everything is installed, nothing may be left out
+"""
+
+import os
+from collections.abc import Generator
 
 import pytest
 
@@ -16,3 +22,20 @@ def _own_surroundings(settings, tmp_path):
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+
+
+def _no_skipping(report):
+    if os.environ.get("DOKO_CI") == "1" and report.skipped and not hasattr(report, "wasxfail"):
+        report.longrepr = f"Skipped where nothing may be skipped: {report.longrepr}"
+        report.outcome = "failed"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    return _no_skipping((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    return _no_skipping((yield))

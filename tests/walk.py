@@ -109,7 +109,8 @@ def visit(client: Client, method: str, address: str) -> HttpResponse:
     with undone(client):
         answer: HttpResponse = getattr(client, method)(address)
         if answer.streaming:
-            answer.close()
+            # Read to its end, as a browser does: closed early, it would close the connection of the test.
+            b"".join(answer.streaming_content)
         return answer
 
 
