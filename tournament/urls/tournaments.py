@@ -1,10 +1,12 @@
 from django.urls import URLPattern, path
 
-from tournament.views import tournaments
+from tournament.views import health, tournaments
 
 urlpatterns: list[URLPattern] = [
     path("", tournaments.home, name="home"),
     path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
+    path("health/", health.health, name="health"),
+    path("health/report/", health.health_report, name="health_report"),
     path("office/<slug:slug>/", tournaments.desk, name="desk"),
     path("office/<slug:slug>/settings/", tournaments.settings, name="settings"),
 ]

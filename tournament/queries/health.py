@@ -1,0 +1,161 @@
+"""Whether this desk is well: version, disk, database, clock, backups, port. Each finding says what to do."""
+
+import shutil
+import socket
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from tournament.backup_file import SUFFIX
+from tournament.models import JournalEntry, Tournament
+
+_LEAST_FREE_MB = 500
+_OLDEST_BACKUP = timedelta(hours=6)
+# A clock may be a little behind another machine's entries.
+_CLOCK_TOLERANCE = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. `advice` says what to do where it is not well."""
+
+    what: str
+    well: bool
+    shown: str
+    advice: str = ""
+
+
+def examine(*, now: datetime, port: int | None = None) -> list[Finding]:
+    """Everything the doctor looks at. Never raises: what cannot be looked at is a finding itself."""
+    findings = [_version(), *_folder(), *_database()]
+    if all(finding.well for finding in findings):
+        findings += [_clock(now), *_backups(now)]
+    if port is not None:
+        findings.append(_port(port))
+    return findings
+
+
+def answers() -> bool:
+    """Whether the database answers. One query."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return bool(cursor.fetchone() == (1,))
+    except DatabaseError:
+        return False
+
+
+def _version() -> Finding:
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    return Finding(
+        what=_("Program"), well=True, shown=f"Dokodesk {settings.VERSION}, Python {python}, Django {django.__version__}"
+    )
+
+
+def _folder() -> Iterator[Finding]:
+    folder = Path(settings.DATA_DIR)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_bytes(b"probe")
+        probe.unlink()
+    except OSError as error:
+        yield Finding(
+            what=_("Data folder"),
+            well=False,
+            shown=f"{folder}: {error.strerror}",
+            advice=_("Make the folder writable, or name another one in DOKO_DATA."),
+        )
+        return
+    yield Finding(what=_("Data folder"), well=True, shown=str(folder))
+    free = shutil.disk_usage(folder).free // (1024 * 1024)
+    yield Finding(
+        what=_("Free disk space"),
+        well=free >= _LEAST_FREE_MB,
+        shown=f"{free} MB",
+        advice="" if free >= _LEAST_FREE_MB else _("Free some space: move old backups to a stick."),
+    )
+
+
+def _database() -> Iterator[Finding]:
+    try:
+        executor = MigrationExecutor(connection)
+        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        unknown = set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations or {})
+    except DatabaseError as error:
+        yield Finding(
+            what=_("Database"),
+            well=False,
+            shown=str(error),
+            advice=_("Start the desk once; if that fails, restore a backup."),
+        )
+        return
+    if {name for app, name in unknown if app == "tournament"}:
+        yield Finding(
+            what=_("Database"),
+            well=False,
+            shown=_("newer than this program"),
+            advice=_("Bring the program up to date."),
+        )
+        return
+    yield Finding(
+        what=_("Database"),
+        well=not missing,
+        shown=connection.vendor,
+        advice=_("Start the desk once: it brings the database up to date.") if missing else "",
+    )
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA quick_check")
+            answer = str(cursor.fetchone()[0])
+        yield Finding(
+            what=_("Database file"),
+            well=answer == "ok",
+            shown=answer[:200],
+            advice="" if answer == "ok" else _("Restore the newest backup into a new data folder."),
+        )
+
+
+def _clock(now: datetime) -> Finding:
+    newest = JournalEntry.objects.order_by("-at").values_list("at", flat=True).first()
+    well = newest is None or newest <= now + _CLOCK_TOLERANCE
+    return Finding(
+        what=_("Clock of this computer"),
+        well=well,
+        shown=f"{now.astimezone():%d.%m.%Y %H:%M}",
+        advice="" if well else _("It is behind the newest entry in the journal: set the clock of the computer right."),
+    )
+
+
+def _backups(now: datetime) -> Iterator[Finding]:
+    for tournament in Tournament.objects.filter(closed_at=None, journal_number__gt=1).order_by("slug"):
+        files = list((Path(settings.BACKUP_DIR) / tournament.slug).glob(f"*{SUFFIX}"))
+        newest = max((file.stat().st_mtime for file in files), default=None)
+        young = newest is not None and now.timestamp() - newest < _OLDEST_BACKUP.total_seconds()
+        changed = JournalEntry.objects.filter(tournament=tournament).order_by("-number").values_list("at", flat=True)
+        old = newest is None or (changed[0].timestamp() > newest and not young)
+        yield Finding(
+            what=_("Backup of %(name)s") % {"name": tournament.name},
+            well=not old,
+            shown=_("none") if newest is None else f"{datetime.fromtimestamp(newest).astimezone():%d.%m.%Y %H:%M}",
+            advice=_("Back up now, on the page “Backup”.") if old else "",
+        )
+
+
+def _port(port: int) -> Finding:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1)
+        taken = probe.connect_ex(("127.0.0.1", port)) == 0
+    return Finding(
+        what=_("Port %(port)s") % {"port": port},
+        well=True,
+        shown=_("in use (by this desk, or by another program)") if taken else _("free"),
+    )
