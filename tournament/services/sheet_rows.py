@@ -131,7 +131,14 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
             read = read_row(data, games, number=number, typed=typed)
         except RuleError as refusal:
             problems += [
-                Problem(found.code, f"row-{number}", found.section, found.severity, number, found.params)
+                Problem(
+                    found.code,
+                    found.field if typed.record is not None else f"row-{number}",
+                    found.section,
+                    found.severity,
+                    number,
+                    found.params,
+                )
                 for found in refusal.problems
             ]
             continue

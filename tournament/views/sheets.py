@@ -19,7 +19,7 @@ from tournament.queries.sheets import Assessment, State, assess, find_table, hal
 from tournament.services.confirmation import may_confirm
 from tournament.services.sheet_rows import TypedRow
 from tournament.services.sheet_trials import try_totals
-from tournament.services.sheets import record_totals, set_depth
+from tournament.services.sheets import TypedSeat, record_totals, set_depth
 from tournament.services.typing import keep_typing, leave_sheet
 from tournament.tables.sheets import Paper, Remark, paper
 from tournament.views.access import DeskRequest, office, say
@@ -60,10 +60,12 @@ def sheet_totals(request: DeskRequest, round_number: int, table_number: int) -> 
     table = the_table(request, round_number, table_number)
     form = TotalsForm(sheet_data(table), request.POST)
     finish = request.POST.get("action") != "aside"
+    seats: list[TypedSeat] = []
     try:
+        seats = form.seats()
         record_totals(
             table=table,
-            seats=form.seats(),
+            seats=seats,
             version=version_of(request),
             finish=finish,
             reason=request.POST.get("reason", ""),
@@ -72,7 +74,8 @@ def sheet_totals(request: DeskRequest, round_number: int, table_number: int) -> 
         )
     except RuleError as error:
         form.show(error)
-        return show_sheet(request, assess(sheet_data(table)), form=form, error=error, status=422)
+        # What is shown beside the fields is what is wrong with the numbers in them, not with those that are saved.
+        return show_sheet(request, try_totals(form.data, seats), form=form, error=error, status=422)
     return finished(request, table, finish=finish)
 
 
@@ -198,6 +201,7 @@ def sheet_context(
         "errors": _sentences(error, shown),
         "asks_reason": "reason_missing" in codes,
         "reason": request.POST.get("reason", ""),
+        "refused": error is not None,
         "stale": "sheet_changed" in codes,
         "conflicts": [problem.params for problem in problems if problem.code == "row_changed"],
         "version": table.version,
