@@ -16,6 +16,8 @@ from tests.desk_process import ROOT, Browser, free_port, running_desk, start_and
 from tournament import server
 from tournament.server import Adapter
 
+pytestmark = pytest.mark.sqlite
+
 ACCOUNT = {
     "name": "Ännchen Müßig",
     "username": "aennchen",
