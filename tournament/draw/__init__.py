@@ -16,6 +16,7 @@ Refusals are RuleError with Problems: see each function.
 
 from tournament.draw.chance import seed_from_text
 from tournament.draw.drawing import VERSION, draw_round, plan_rounds
+from tournament.draw.repairs import late_player, no_show, swap
 from tournament.draw.report import figures, report
 from tournament.draw.sizes import table_sizes, ways_out
 
@@ -23,9 +24,12 @@ __all__ = [
     "VERSION",
     "draw_round",
     "figures",
+    "late_player",
+    "no_show",
     "plan_rounds",
     "report",
     "seed_from_text",
+    "swap",
     "table_sizes",
     "ways_out",
 ]

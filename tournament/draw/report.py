@@ -78,7 +78,7 @@ def figures(rounds: Sequence[PlayedRound], *, entrants: Sequence[Entrant], setti
     for number, round_ in enumerate(rounds, start=1):
         rests.update(round_.sitting_out)
         for table in round_.tables:
-            met.update(_pairs(table))
+            met.update(pairs_of(table))
             people = _people(table)
             positions.update((player, position) for position, player in _sat(table))
             numbers.update((player, table.number) for player in people)
@@ -114,7 +114,7 @@ def _sat(table: TablePlan) -> list[tuple[int, int]]:
     ]
 
 
-def _pairs(table: TablePlan) -> list[tuple[int, int]]:
+def pairs_of(table: TablePlan) -> list[tuple[int, int]]:
     """Who met whom, the lower number first: all of the table, but nobody the person whose seat was taken over."""
     if not table.joined:
         return list(combinations(sorted(_people(table)), 2))
@@ -129,12 +129,12 @@ def _repeats(tables: Sequence[TablePlan], history: History) -> tuple[Again, ...]
     before: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, round_ in enumerate(history.rounds, start=1):
         for table in round_.tables:
-            for pair in _pairs(table):
+            for pair in pairs_of(table):
                 before[pair].append(number)
     return tuple(
         Again(first=pair[0], second=pair[1], table=table.number, before=tuple(dict.fromkeys(before[pair])))
         for table in sorted(tables, key=lambda table: table.number)
-        for pair in sorted(_pairs(table))
+        for pair in sorted(pairs_of(table))
         if pair in before
     )
 
@@ -150,7 +150,7 @@ def _unmet(
     ):
         return ()
     for table in tables:
-        for first, second in sorted(_pairs(table)):
+        for first, second in sorted(pairs_of(table)):
             one, two = by_id.get(first), by_id.get(second)
             if one is None or two is None:
                 continue
@@ -169,7 +169,7 @@ def _musts(tables: Iterable[TablePlan], by_id: Mapping[int, Entrant], settings: 
     count = 0
     for table in tables:
         if strict:
-            count += sum(frozenset(pair) in strict for pair in _pairs(table))
+            count += sum(frozenset(pair) in strict for pair in pairs_of(table))
         for position, player in enumerate(table.players, start=1):
             entrant = by_id.get(player)
             if entrant is not None:
