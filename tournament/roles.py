@@ -52,6 +52,7 @@ PAGES: dict[str, frozenset[Role]] = {
     # tournaments
     "home": OFFICE,
     "desk": OFFICE,
+    "demo": frozenset({Role.ADMINISTRATOR}),
     "health_report": frozenset({Role.ADMINISTRATOR}),
     "tournament_new": frozenset({Role.ADMINISTRATOR}),
     "settings": DIRECTORS,
@@ -135,12 +136,21 @@ PAGES: dict[str, frozenset[Role]] = {
     "journal": OFFICE,
     "undo_step": OFFICE,
     # papers
+    "papers": OFFICE,
+    "paper": OFFICE,
+    "paper_publication": OFFICE,
     # backups
     "backup": DIRECTORS,
     "backup_now": DIRECTORS,
     "backup_file": DIRECTORS,
     "backup_restore": frozenset({Role.ADMINISTRATOR}),
     # hall
+    "screens": DIRECTORS,
+    "screen_change": DIRECTORS,
+    "screen_link": DIRECTORS,
+    "screen_revoke": DIRECTORS,
+    "screen_notice": DIRECTORS,
+    "screen_plan": DIRECTORS,
 }
 """Who may open an office address and send its forms, by its name. Addresses without login are not here."""
 
@@ -155,6 +165,7 @@ PUBLIC: frozenset[str] = frozenset(
         "recover_account",
         "join",
         # hall
+        "screen_show",
         "public_home",
         "public_person",
         "public_standings",

@@ -24,5 +24,6 @@ urlpatterns: list[URLPattern] = [
     path("office/<slug:slug>/participants/<int:number>/remove/", participants.remove, name="participant_remove"),
     path("office/<slug:slug>/check-in/", check_in.check_in, name="check_in"),
     path("office/<slug:slug>/check-in/mark/", check_in.mark, name="check_in_mark"),
+    path("office/<slug:slug>/check-in/all/", check_in.check_in_all, name="check_in_all"),
     path("office/<slug:slug>/check-in/undo/<int:number>/", check_in.check_in_undo, name="check_in_undo"),
 ]

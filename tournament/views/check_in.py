@@ -13,7 +13,7 @@ from scoring.errors import RuleError
 from tournament.models import FeeState, JournalEntry, Participant
 from tournament.queries import door, participants
 from tournament.queries.door import Show
-from tournament.services.check_in import check_in_participant, settle_fee
+from tournament.services.check_in import check_in_participant, check_in_participants, settle_fee
 from tournament.services.undo import undo
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.participants import moves, roll
@@ -65,6 +65,18 @@ def mark(request: DeskRequest) -> HttpResponse:
     response["HX-Retarget"] = f"#p{person.number}"
     response["HX-Reswap"] = "outerHTML"
     return response
+
+
+@office
+@require_POST
+def check_in_all(request: DeskRequest) -> HttpResponse:
+    """Everybody still missing is here: for the small round where all sit at the tables already."""
+    people = participants.everyone(request.tournament)
+    try:
+        check_in_participants(tournament=request.tournament, participants=people, by=request.actor, now=timezone.now())
+    except RuleError as error:
+        say(request, error)
+    return redirect("check_in", request.tournament.slug)
 
 
 @office

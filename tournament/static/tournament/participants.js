@@ -33,3 +33,11 @@ document.addEventListener("htmx:afterSettle", (event) => {
   search.focus();
   search.select();
 });
+
+// A tap that was not noted must not look like one that was.
+for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+  document.addEventListener(failure, () => {
+    const note = document.getElementById("unanswered");
+    if (note) note.hidden = false;
+  });
+}
