@@ -141,3 +141,16 @@ class PublicationState(TextChoices):
 class TieHow(TextChoices):
     PLAY_OFF = "play_off", _("play-off")
     LOT = "lot", _("lot")
+
+
+class ScreenPage(TextChoices):
+    """What a screen of the hall can show."""
+
+    SEATING_NAMES = "seating_names", _("seating by name")
+    SEATING_TABLES = "seating_tables", _("seating by table")
+    CLOCK = "clock", _("clock")
+    CLOCK_SEATING = "clock_seating", _("clock with seating by name")
+    STANDINGS = "standings", _("standings")
+    OPEN_TABLES = "open_tables", _("tables whose sheets are missing")
+    NOTICE = "notice", _("notice of the director")
+    PLAN = "plan", _("plan of the day")

@@ -35,7 +35,7 @@ from tournament.simulation import pick, play_sheet, shuffled
 
 FEWEST, MOST = 8, 400
 _ROUND = timedelta(minutes=130)
-_OBJECTIONS = 15
+_OBJECTIONS = 5
 
 
 class Stage(StrEnum):
@@ -210,7 +210,7 @@ def _lines(sheet: Sheet) -> Iterator[tuple[int, TypedRow]]:
 
 def _close(tournament: Tournament, *, rounds: int, by: Actor, now: datetime) -> None:
     last = Round.objects.get(tournament=tournament, number=rounds)
-    post_standings(round_=last, minutes=_OBJECTIONS, by=by, now=now - timedelta(minutes=_OBJECTIONS + 1))
+    post_standings(round_=last, minutes=_OBJECTIONS, by=by, now=now - timedelta(minutes=_OBJECTIONS + 3))
     finalise_standings(
         round_=last,
         director_name=tournament.director_name,

@@ -9,6 +9,7 @@ from tournament.urls import (
     papers,
     participants,
     rounds,
+    screens,
     sheets,
     standings,
     tournaments,
@@ -30,5 +31,6 @@ urlpatterns = [
     *journal.urlpatterns,
     *papers.urlpatterns,
     *backups.urlpatterns,
+    *screens.urlpatterns,
     *hall.urlpatterns,
 ]

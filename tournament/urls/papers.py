@@ -1,3 +1,9 @@
 from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournament.views import papers as views
+
+urlpatterns: list[URLPattern] = [
+    path("office/<slug:slug>/papers/", views.papers, name="papers"),
+    path("office/<slug:slug>/papers/<slug:name>/", views.paper, name="paper"),
+    path("office/<slug:slug>/papers/publications/<uuid:uuid>/", views.paper_publication, name="paper_publication"),
+]

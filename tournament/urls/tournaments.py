@@ -5,6 +5,7 @@ from tournament.views import health, tournaments
 urlpatterns: list[URLPattern] = [
     path("", tournaments.home, name="home"),
     path("tournaments/new/", tournaments.tournament_new, name="tournament_new"),
+    path("demo/", tournaments.demo, name="demo"),
     path("health/", health.health, name="health"),
     path("health/report/", health.health_report, name="health_report"),
     path("office/<slug:slug>/", tournaments.desk, name="desk"),

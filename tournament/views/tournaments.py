@@ -6,18 +6,38 @@ from django.contrib import messages as notes
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.errors import RuleError
+from scoring.errors import Problem, RuleError
 from tournament.forms.tournaments import NewTournamentForm, SettingsForm
 from tournament.messages import text
+from tournament.messages.tournaments import BUTTONS
 from tournament.models import Tournament, User
-from tournament.roles import Role
+from tournament.queries.board import board
+from tournament.queries.desk import current_round
+from tournament.queries.journal import lines
+from tournament.queries.next_step import next_step
+from tournament.queries.standings import listed
+from tournament.roles import PAGES, SHEETS, Role
+from tournament.services.demo import Stage, make_demo
 from tournament.services.journal import Actor
 from tournament.services.tournaments import change_settings, create_tournament
 from tournament.views.access import DeskRequest, administration, office, origin
+
+_HEAD = 8
+_LAST_STEPS = 5
+# Settings that have a page of their own, in the order in which a director comes to them.
+_MORE = (
+    ("helpers", _lazy("Helpers")),
+    ("screens", _lazy("Screens")),
+    ("backup", _lazy("Backup")),
+    ("money", _lazy("Money and prizes")),
+    ("close", _lazy("Close")),
+)
 
 
 def _open_to(user: User) -> QuerySet[Tournament]:
@@ -79,10 +99,52 @@ def settings(request: DeskRequest) -> HttpResponse:
             return redirect("settings", request.tournament.slug)
     # The form has written what was typed into its instance; the bar above shows what is saved.
     request.tournament = Tournament.objects.get(pk=request.tournament.pk)
-    return render(request, "tournament/tournaments/settings.html", {"form": form}, status=422 if form.errors else 200)
+    more = [
+        {"label": label, "url": reverse(name, args=[request.tournament.slug])}
+        for name, label in _MORE
+        if request.role in PAGES.get(name, frozenset())
+    ]
+    return render(
+        request,
+        "tournament/tournaments/settings.html",
+        {"form": form, "more": more},
+        status=422 if form.errors else 200,
+    )
 
 
 @office
 def desk(request: DeskRequest) -> HttpResponse:
-    """One page per tournament that always shows the next step."""
-    return render(request, "tournament/tournaments/desk.html", {})
+    """The next step, the tables, the head of the standings, the last steps: one page for the whole day."""
+    tournament, now = request.tournament, timezone.now()
+    round_ = current_round(tournament)
+    shown = None
+    if round_ is not None and round_.published_at is not None:
+        round_.tournament = tournament
+        user = request.actor.user
+        shown = board(round_, now, viewer_id=user.pk if user else None)
+    step = next_step(tournament, now=now, shown=shown)
+    may_go = step.page is not None and request.role in PAGES[step.page]
+    context = {
+        "board": shown,
+        "may_type": request.role in SHEETS,
+        "step_sentence": text(Problem(code=step.code, params=step.params)),
+        "step_button": BUTTONS[step.code],
+        "step_url": reverse(step.page, args=[tournament.slug, *step.args]) if may_go and step.page else "",
+        "head": listed(tournament).rows[:_HEAD],
+        "lines": lines(tournament, by=request.actor, limit=_LAST_STEPS),
+    }
+    return render(request, "tournament/tournaments/desk.html", context)
+
+
+@administration
+@require_POST
+def demo(request: HttpRequest) -> HttpResponse:
+    """A demo tournament in the middle of its second round, made anew at every press."""
+    tournament = make_demo(
+        rounds=2,
+        until=Stage.PLAYING,
+        by=Actor(user=cast(User, request.user), role=Role.ADMINISTRATOR, origin=origin(request)),
+        now=timezone.now(),
+    )
+    notes.success(request, _("The demo tournament is ready: two thirds of the sheets of round 2 are in."))
+    return redirect("desk", tournament.slug)

@@ -1,0 +1,175 @@
+"""The hall's screens: the office's list of them, and the pages they show by their own links."""
+
+from typing import Any
+
+from django.contrib import messages as notes
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.errors import RuleError
+from tournament.forms.screens import ScreenForm
+from tournament.messages import text
+from tournament.models import Screen
+from tournament.queries import clock
+from tournament.queries import screens as queries
+from tournament.services import screens as services
+from tournament.views.access import DeskRequest, office
+from tournament.views.addresses import for_others, qr_picture
+
+_FIRST_ROTATION = [
+    {"kind": "seating_names", "seconds": 12},
+    {"kind": "clock", "seconds": 20},
+    {"kind": "standings", "seconds": 12},
+]
+
+
+@office
+@require_http_methods(["GET", "POST"])
+def screens(request: DeskRequest) -> HttpResponse:
+    """All screens; a new one with its rotation."""
+    form = ScreenForm(request.POST or None, initial=ScreenForm.initial_of(_FIRST_ROTATION))
+    if request.method == "POST" and form.is_valid():
+        try:
+            screen, token = services.add_screen(
+                tournament=request.tournament,
+                name=form.cleaned_data["name"],
+                pages=form.pages(),
+                dark=form.cleaned_data["dark"],
+                by=request.actor,
+                now=timezone.now(),
+            )
+        except RuleError as error:
+            _put(form, error)
+        else:
+            return _link(request, screen, token)
+    found = Screen.objects.filter(tournament=request.tournament).order_by("name", "pk")
+    return render(
+        request,
+        "tournament/screens/screens.html",
+        {"screens": found, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+@office
+@require_http_methods(["GET", "POST"])
+def screen_change(request: DeskRequest, uuid: str) -> HttpResponse:
+    """Another name or rotation."""
+    screen = get_object_or_404(Screen, tournament=request.tournament, uuid=uuid)
+    form = ScreenForm(
+        request.POST or None,
+        initial={"name": screen.name, "dark": screen.dark, **ScreenForm.initial_of(screen.pages)},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_screen(
+                screen=screen,
+                name=form.cleaned_data["name"],
+                pages=form.pages(),
+                dark=form.cleaned_data["dark"],
+                by=request.actor,
+                now=timezone.now(),
+            )
+        except RuleError as error:
+            _put(form, error)
+        else:
+            notes.success(request, _("The screen takes it over within a few seconds."))
+            return redirect("screens", request.tournament.slug)
+    return render(
+        request, "tournament/screens/change.html", {"screen": screen, "form": form}, status=422 if form.errors else 200
+    )
+
+
+@office
+@require_POST
+def screen_link(request: DeskRequest, uuid: str) -> HttpResponse:
+    """A new link; the old one is void."""
+    screen = get_object_or_404(Screen, tournament=request.tournament, uuid=uuid)
+    return _link(request, screen, services.renew_link(screen=screen, by=request.actor, now=timezone.now()))
+
+
+@office
+@require_POST
+def screen_revoke(request: DeskRequest, uuid: str) -> HttpResponse:
+    """Void the link."""
+    screen = get_object_or_404(Screen, tournament=request.tournament, uuid=uuid)
+    services.revoke_screen(screen=screen, by=request.actor, now=timezone.now())
+    return redirect("screens", request.tournament.slug)
+
+
+@office
+@require_POST
+def screen_notice(request: DeskRequest) -> HttpResponse:
+    """The notice for all screens."""
+    services.set_notice(
+        tournament=request.tournament, notice=request.POST.get("notice", ""), by=request.actor, now=timezone.now()
+    )
+    return redirect("screens", request.tournament.slug)
+
+
+@office
+def screen_plan(request: DeskRequest) -> HttpResponse:
+    """The plan of the day, planned and real."""
+    lines = queries.day_plan(request.tournament, now=timezone.now())
+    return render(request, "tournament/screens/plan.html", {"lines": lines})
+
+
+@login_not_required
+@require_safe
+def screen_show(request: HttpRequest, token: str) -> HttpResponse:
+    """What a screen shows; asked again and again, it answers 304 after one query while nothing public has changed."""
+    screen = queries.screen_of(services.hash_of(token))
+    if screen is None:
+        raise Http404
+    tag = f'"{screen.tournament.public_version}"'
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers={"ETag": tag})
+    now = timezone.now()
+    round_ = queries.published_round(screen.tournament)
+    slides = queries.slides(screen, round_=round_, now=now)
+    context: dict[str, Any] = {
+        "screen": screen,
+        "event": screen.tournament,
+        "round": round_,
+        "slides": slides,
+        "now_slide": _slide_at(slides, int(now.timestamp())),
+    }
+    if round_ is not None:
+        timed = clock.timed_tables(round_, now=now)
+        context |= {
+            "clock": clock.clock_of(round_),
+            "faces": clock.faces(round_, timed, now=now, warn_minutes=screen.tournament.warn_minutes),
+            "now_ms": clock.milliseconds(now),
+        }
+    response = render(request, "tournament/screens/show.html", context)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _slide_at(slides: list[queries.Slide], second: int) -> int:
+    """Which slide a screen without scripts shows at a second: then the time of day turns the pages."""
+    whole = sum(slide.seconds for slide in slides)
+    place = second % whole if whole else 0
+    for number, slide in enumerate(slides):
+        if place < slide.seconds:
+            return number
+        place -= slide.seconds
+    return 0
+
+
+def _link(request: DeskRequest, screen: Screen, token: str) -> HttpResponse:
+    address = for_others(request, reverse("screen_show", args=[token]))
+    return render(
+        request, "tournament/screens/link.html", {"screen": screen, "address": address, "qr": qr_picture(address)}
+    )
+
+
+def _put(form: ScreenForm, error: RuleError) -> None:
+    for problem in error.problems:
+        form.add_error(None, text(problem))
