@@ -181,7 +181,7 @@ def remark(row: Row) -> str:
     parts = [str(NOTES[row.note])] if row.note else []
     if row.criterion:
         decided = str(CRITERIA[row.criterion])
-        parts.append(decided if row.value is None else f"{decided} {_worth(row)}")
+        parts.append(decided if row.value is None else f"{decided} {worth(row)}")
     return ", ".join(parts)
 
 
@@ -207,7 +207,8 @@ def _public_remark(row: Row) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _worth(row: Row) -> str:
+def worth(row: Row) -> str:
+    """What the row had in the criterion that parted it."""
     return signed_text(row.value) if row.criterion in ("last_round", "best_round") else str(row.value)
 
 

@@ -1,0 +1,263 @@
+"""From the desk's rows to papers that sum up: standings, certificates, rules, cash, referee's report, workbook."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournament.messages.standings import CRITERIA, NOTES
+from tournament.models import Check, DrawMode, FeeKind, FeeState, Form, Participant, Publication, Tournament
+from tournament.queries import participants as people_queries
+from tournament.queries.incidents import Entry, book
+from tournament.queries.publications import people, restored
+from tournament.queries.standings import Row
+from tournament.queries.standings import Standings as Found
+from tournament.queries.teams import in_category
+from tournament.queries.wall import wall
+from tournament.reports import cash, certificates, referee_report, rule_sheet, workbook
+from tournament.reports.standings import Mark, Standings, StandingsLine
+from tournament.reports.workbook_lines import ParticipantLine
+from tournament.tables.standings import worth
+from tournament.views.paper_people import frame, marks_of, person
+from tournament.views.paper_sheets import assessed, penalty_lines, table_lines
+
+_CASH_STATES = {
+    FeeState.PAID: cash.FeeState.PAID,
+    FeeState.OPEN: cash.FeeState.OPEN,
+    FeeState.WAIVED: cash.FeeState.WAIVED,
+}
+_BY_RESULT = (DrawMode.STANDINGS, DrawMode.TOP, DrawMode.FINAL)
+
+
+def standings_of(tournament: Tournament, *, number: int | None, category: str = "", now: datetime) -> Standings:
+    """The standings after a round as they are now: as binding as the list on the wall, if that says the same."""
+    shown = wall(tournament, number)
+    publication = shown.publication if shown.up_to_date else None
+    return _standings(tournament, shown.standings, publication=publication, category=category, now=now)
+
+
+def published_standings(tournament: Tournament, publication: Publication, *, now: datetime) -> Standings:
+    """A list as it hung on the wall."""
+    found = restored(publication, people=people(tournament))
+    return _standings(tournament, found, publication=publication, now=now)
+
+
+def certificates_of(tournament: Tournament, *, number: int | None, places: int) -> list[certificates.Certificate]:
+    """A certificate for everybody up to a rank, the first first."""
+    shown = wall(tournament, number)
+    signatures = tuple(
+        (name, office)
+        for name, office in (
+            (tournament.director_name, _("Director")),
+            (tournament.referee_name, _("Referee")),
+        )
+        if name
+    )
+    return [
+        certificates.Certificate(
+            event=tournament.name,
+            name=person(row.participant).spoken,
+            rank=row.rank,
+            club=row.participant.club.name if row.participant.club is not None else "",
+            points=row.total,
+            place=tournament.place,
+            day=tournament.date,
+            signatures=signatures,
+        )
+        for row in shown.standings.rows
+        if row.rank is not None and row.rank <= places
+    ]
+
+
+def rules_of(tournament: Tournament, *, now: datetime) -> rule_sheet.RuleSheet:
+    """The rules of the event in plain words, from its settings."""
+    checks = max((tournament.check_sum, tournament.check_parity), key=list(Check.values).index)
+    by_result = tournament.draw_mode in _BY_RESULT
+    settings = rule_sheet.RuleSettings(
+        rounds=tournament.rounds,
+        games_at_four=tournament.games_four,
+        games_at_five=tournament.games_five,
+        minutes_at_four=tournament.minutes_four,
+        minutes_at_five=tournament.minutes_five,
+        mandatory_solos=tournament.mandatory_solos,
+        fives=rule_sheet.Fives(tournament.fives),
+        number_of_fives=tournament.fives_number,
+        rubric=tournament.form == Form.RUBRIC,
+        checks=rule_sheet.Checks(checks),
+        second_person=tournament.second_person,
+        tie_order=tuple(str(CRITERIA[code]) for code in tournament.tie_breaks),
+        objection_minutes=tournament.objection_minutes or None,
+        seeded_rounds=tuple(range(2, tournament.rounds + 1)) if by_result else (),
+        clubs_apart=tournament.apart_rounds > 0,
+        fee_cents=tournament.fee_cents or None,
+        reduced_fee_cents=tournament.fee_reduced_cents or None,
+        director=tournament.director_name,
+        referee=tournament.referee_name,
+        rules_edition=_("Turnier-Spielregeln (TSR) of the DDV, 21 February 2026"),
+        house_rules=tuple(line.strip() for line in tournament.house_rules.splitlines() if line.strip()),
+    )
+    return rule_sheet.RuleSheet(frame=frame(tournament, now=now), sections=rule_sheet.compose(settings))
+
+
+def cash_of(tournament: Tournament, *, now: datetime) -> cash.CashReport:
+    """Who owes, paid and gave what, by name; people who left without paying owe nothing."""
+    due = {kind: people_queries.fee_cents(tournament, kind) for kind in FeeKind}
+    fees = [
+        cash.FeeLine(
+            person=person(one),
+            state=_CASH_STATES[FeeState(one.fee_state)],
+            due_cents=due[FeeKind(one.fee_kind)],
+            kind=str(one.get_fee_kind_display()),
+            donation_cents=one.donation_cents,
+        )
+        for one in people_queries.everyone(tournament)
+        if one.donation_cents
+        or (due[FeeKind(one.fee_kind)] and (people_queries.is_active(one) or one.fee_state == FeeState.PAID))
+    ]
+    return cash.CashReport(frame=frame(tournament, now=now), fees=tuple(fees))
+
+
+def referee_report_of(tournament: Tournament, *, now: datetime) -> referee_report.RefereeReport:
+    """Every incident with its decision, oldest first; lifted ones say so."""
+    entries = reversed(book(tournament))
+    return referee_report.RefereeReport(
+        frame=frame(tournament, now=now),
+        incidents=tuple(_incident(number, entry) for number, entry in enumerate(entries, start=1)),
+        referee=tournament.referee_name,
+        director=tournament.director_name,
+    )
+
+
+def workbook_of(tournament: Tournament, *, now: datetime) -> workbook.Workbook:
+    """The whole tournament for a file of lists."""
+    return workbook.Workbook(
+        frame=frame(tournament, now=now),
+        standings=standings_of(tournament, number=None, now=now),
+        tables=table_lines(assessed(tournament)),
+        participants=participant_lines(tournament),
+        penalties=penalty_lines(tournament),
+    )
+
+
+def participant_lines(tournament: Tournament) -> tuple[ParticipantLine, ...]:
+    """Everybody registered, by name."""
+    marks = marks_of(tournament)
+    return tuple(
+        ParticipantLine(
+            person=person(one, marks),
+            state=_state(one),
+            fee_cents=people_queries.fee_cents(tournament, one.fee_kind),
+            fee_state=str(one.get_fee_state_display()),
+            categories=", ".join(one.categories),
+            registered_at=localtime(one.registered_at),
+            note=one.note,
+        )
+        for one in people_queries.everyone(tournament)
+    )
+
+
+def _standings(
+    tournament: Tournament,
+    found: Found,
+    *,
+    publication: Publication | None,
+    category: str = "",
+    now: datetime,
+) -> Standings:
+    marks = marks_of(tournament)
+    rows: Sequence[Row] = in_category(found, category) if category else found.rows
+    number = found.columns[-1].number if found.columns else None
+    return Standings(
+        frame=frame(tournament, now=now, number=number),
+        lines=tuple(_line(row, found, marks) for row in rows),
+        mark=Mark(publication.state) if publication is not None else Mark.PROVISIONAL,
+        marked_at=localtime(publication.published_at) if publication is not None else None,
+        objections_until=localtime(publication.objections_until)
+        if publication is not None and publication.objections_until is not None
+        else None,
+        director=publication.director_name if publication is not None else "",
+        referee=publication.referee_name if publication is not None else "",
+        tie_order=tuple(str(CRITERIA[code]) for code in tournament.tie_breaks),
+        category=category,
+        categories=tuple((mark, word) for word, mark in marks.items()),
+        notes=tuple(_notes(found)),
+    )
+
+
+def _line(row: Row, found: Found, marks: dict[str, str]) -> StandingsLine:
+    scores = zip(found.columns, row.scores, strict=True)
+    return StandingsLine(
+        rank=row.rank,
+        person=person(row.participant, marks),
+        # A round that does not count has its own list; here the rounds add up to the total.
+        rounds=tuple(score.points if score is not None and column.counts else None for column, score in scores),
+        total=row.total,
+        shared=row.shared,
+        deductions=-row.deductions,
+        tie=_decided(row),
+        note=str(NOTES[row.note]) if row.note else "",
+    )
+
+
+def _decided(row: Row) -> str:
+    if not row.criterion:
+        return ""
+    word = str(CRITERIA[row.criterion])
+    return word if row.value is None else f"{word} {worth(row)}"
+
+
+def _notes(found: Found) -> list[str]:
+    notes = [
+        _("Round %(round)s does not count.") % {"round": column.number} for column in found.columns if not column.counts
+    ]
+    notes += [
+        _("Round %(round)s: the sheets of tables %(tables)s are not in yet.")
+        % {"round": column.number, "tables": ", ".join(str(table) for table in column.open_tables)}
+        for column in found.columns
+        if column.open_tables
+    ]
+    return notes
+
+
+def _state(one: Participant) -> str:
+    if one.disqualified_at is not None:
+        return _("disqualified")
+    if one.withdrawn_at is not None:
+        return _("has left")
+    return _("here") if one.checked_in_at is not None else _("registered")
+
+
+def _incident(number: int, entry: Entry) -> referee_report.Incident:
+    incident = entry.incident
+    decision = [_("warning")] if incident.warning else []
+    if incident.deduction:
+        decision.append(_("deduction of %(points)s points") % {"points": incident.deduction})
+    if incident.disqualified:
+        decision.append(_("disqualification"))
+    if incident.decision:
+        decision.append(incident.decision)
+    if incident.lifted_at is not None:
+        lifted = date_format(localtime(incident.lifted_at), "H:i")
+        decision.append(_("lifted at %(time)s: %(reason)s") % {"time": lifted, "reason": incident.lifted_reason})
+    return referee_report.Incident(
+        number=number,
+        round_number=incident.round.number if incident.round is not None else 0,
+        table_number=incident.table.number if incident.table is not None else 0,
+        facts=incident.reason,
+        decision=", ".join(decision),
+        game_number=incident.game_number,
+        happened_at=localtime(incident.happened_at),
+        claimant=" · ".join(entry.claimants),
+        offender=incident.offender.name if incident.offender is not None else "",
+        points=tuple(
+            referee_report.PointsLine(person=person(penalty.participant), points=penalty.points)
+            for penalty in entry.penalties
+            if incident.lifted_at is None
+        ),
+        extra_minutes=sum(extension.minutes for extension in entry.extensions),
+        referee=incident.signed_by,
+        appeal=_("appeal") if incident.appealed else "",
+        court=tuple(part.strip() for part in incident.court.split(",") if part.strip()),
+    )

@@ -1,0 +1,313 @@
+"""From the desk's rows to papers about sheets: score sheets empty and as typed, results, solos, penalties."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.terms import RowKind
+from tournament.codes import SheetCode, write_code
+from tournament.messages.papers import KINDS, SHEET_STATES, SHORT_KINDS
+from tournament.models import Depth, Entry, Extension, Form, Game, Participant, Round, Seat, Table, Tournament
+from tournament.queries.incidents import book
+from tournament.queries.sheets import Assessment, State, assess, gathered, sheets_of
+from tournament.records import RUBRIC, UNPLAYED, holder, place_of
+from tournament.reports import round_results, score_sheets, solos
+from tournament.reports.people import Person
+from tournament.reports.workbook_lines import GameLine, PenaltyLine, TableLine
+from tournament.views.paper_people import frame, person
+
+_STATISTICS = (
+    (RowKind.CLUBS_SOLO, "♣"),
+    (RowKind.SPADES_SOLO, "♠"),
+    (RowKind.HEARTS_SOLO, "♥"),
+    (RowKind.DIAMONDS_SOLO, "♦"),
+    (RowKind.QUEENS_SOLO, ""),
+    (RowKind.JACKS_SOLO, ""),
+    (RowKind.ACES_SOLO, ""),
+    (RowKind.SOLO, ""),
+)
+
+
+def assessed(
+    tournament: Tournament, *, round_: Round | None = None, tables: frozenset[int] = frozenset()
+) -> list[Assessment]:
+    """The sheets of all published rounds, or of the (named) tables of one round, judged. Four queries."""
+    if round_ is None:
+        return [assess(data) for data in sheets_of(tournament) if data.round.published_at is not None]
+    found = Table.objects.filter(round=round_).select_related("round").order_by("number")
+    chosen = [table for table in found if not tables or table.number in tables]
+    return [assess(data) for data in gathered(chosen)]
+
+
+def empty_sheets(round_: Round, *, tables: frozenset[int], now: datetime) -> list[score_sheets.ScoreSheet]:
+    """The sheets to lay on the tables of a round."""
+    return [_sheet(found, now=now) for found in assessed(round_.tournament, round_=round_, tables=tables)]
+
+
+def typed_sheets(round_: Round, *, tables: frozenset[int], now: datetime) -> list[score_sheets.ScoreSheet]:
+    """The sheets of a round as they were typed; those of which nothing was typed are left out."""
+    typed = [found for found in assessed(round_.tournament, round_=round_, tables=tables) if found.begun]
+    extra = _extra_minutes(found.data.table for found in typed)
+    return [_sheet(found, now=now, typed=True, extra=extra.get(found.data.table.pk)) for found in typed]
+
+
+def blank_sheet(tournament: Tournament, *, size: int, now: datetime) -> score_sheets.ScoreSheet:
+    """A sheet without names for the drawer."""
+    return score_sheets.blank(
+        seats=size,
+        games=tournament.games(size=size),
+        mandatory_solos=tournament.mandatory_solos * size,
+        form=score_sheets.Form(tournament.form),
+        minutes=tournament.minutes(size=size),
+        frame=frame(tournament, now=now),
+    )
+
+
+def results_of(round_: Round, *, now: datetime) -> round_results.RoundResults:
+    """The results of a round, table by table."""
+    return round_results.RoundResults(
+        frame=frame(round_.tournament, now=now, round_=round_),
+        tables=tuple(_result(found) for found in assessed(round_.tournament, round_=round_)),
+    )
+
+
+def table_lines(sheets: Sequence[Assessment]) -> tuple[TableLine, ...]:
+    """The sheets as the workbook lists them. One query for the extra minutes."""
+    extra = _extra_minutes(found.data.table for found in sheets)
+    return tuple(_table_line(found, extra=extra.get(found.data.table.pk, 0)) for found in sheets)
+
+
+def solo_statistics(tournament: Tournament, *, now: datetime) -> solos.SoloStatistics:
+    """Who played which solo how often, from sheets typed row by row."""
+    sheets = assessed(tournament)
+    counts: dict[int, dict[RowKind, list[int]]] = defaultdict(lambda: defaultdict(list))
+    mandatory: Counter[int] = Counter()
+    people: dict[int, Participant] = {}
+    for found in sheets:
+        for seat in found.data.seats:
+            if seat.participant is not None:
+                people[seat.participant.pk] = seat.participant
+        for place, game in enumerate(found.data.games if found.data.depth != Depth.TOTALS else ()):
+            points, soloist = found.judgement.row_points[place], found.judgement.soloists[place]
+            if points is None or soloist is None or game.kind not in {kind.value for kind, _label in _STATISTICS}:
+                continue
+            held = holder(found.data.seats, position=soloist, game=place_of(game))
+            if held is not None and held.participant_id is not None:
+                counts[held.participant_id][RowKind(game.kind)].append(points[soloist - 1])
+                mandatory[held.participant_id] += bool(found.judgement.mandatory[place])
+    only_totals = any(found.begun and found.data.depth == Depth.TOTALS for found in sheets)
+    return solos.SoloStatistics(
+        frame=frame(tournament, now=now),
+        kinds=tuple(label or str(KINDS[kind.value]) for kind, label in _STATISTICS),
+        lines=tuple(
+            solos.SoloLine(
+                person=person(people[key]),
+                by_kind=tuple(_solo_count(counts[key].get(kind, [])) for kind, _label in _STATISTICS),
+                mandatory=mandatory[key],
+            )
+            for key in sorted(counts, key=lambda key: people[key].number)
+        ),
+        note=_("Sheets of which only totals were typed are not in it.") if only_totals else "",
+    )
+
+
+def penalty_lines(tournament: Tournament) -> tuple[PenaltyLine, ...]:
+    """Penalty points and deductions that stand, as the referee's book has them, oldest first."""
+    lines: list[PenaltyLine] = []
+    for entry in reversed(book(tournament)):
+        incident = entry.incident
+        if incident.lifted_at is not None:
+            continue
+        shared: dict[str, Any] = {
+            "round_number": incident.round.number if incident.round is not None else 0,
+            "reason": incident.reason,
+            "table_number": incident.table.number if incident.table is not None else None,
+            "game_number": incident.game_number,
+            "signed_by": incident.signed_by,
+        }
+        lines += [
+            PenaltyLine(person=person(penalty.participant), points=penalty.points, kind=_("penalty"), **shared)
+            for penalty in entry.penalties
+        ]
+        if incident.deduction and incident.offender is not None:
+            lines.append(
+                PenaltyLine(person=person(incident.offender), points=-incident.deduction, kind=_("deduction"), **shared)
+            )
+    return tuple(lines)
+
+
+def _sheet(
+    found: Assessment, *, now: datetime, typed: bool = False, extra: int | None = None
+) -> score_sheets.ScoreSheet:
+    data = found.data
+    table, round_ = data.table, data.round
+    rows = _rows(found) if typed and data.depth != Depth.TOTALS else ()
+    running = any(game.entry == Entry.RUNNING for game in data.games)
+    return score_sheets.ScoreSheet(
+        frame=frame(round_.tournament, now=now, round_=round_),
+        table_number=table.number,
+        seats=tuple(
+            score_sheets.SeatLine(position=seat.position, person=person(seat.participant) if seat.participant else None)
+            for seat in _last_holders(data.seats)
+        ),
+        games=round_.games(size=table.size),
+        mandatory_solos=round_.mandatory_solos * table.size,
+        minutes=round_.minutes(size=table.size),
+        form=score_sheets.Form(round_.form),
+        room=table.room,
+        code=write_code(SheetCode(round=round_.number, table=table.number, print_version=table.print_version)),
+        cells=score_sheets.Cells.RUNNING if running else score_sheets.Cells.POINTS,
+        rows=rows,
+        totals=_known(found) if typed and not rows else (),
+        penalties=_penalty_words(found) if typed else (),
+        extra_minutes=extra or None,
+        note=table.note if typed else "",
+    )
+
+
+def _rows(found: Assessment) -> tuple[score_sheets.Row, ...]:
+    judged = found.judgement
+    rows = []
+    for place, game in enumerate(found.data.games):
+        points = _cells(found, place)
+        rows.append(
+            score_sheets.Row(
+                number=_printed_number(game),
+                points=points,
+                value=_value(judged.row_points[place] or ()),
+                winners=tuple(seat for seat, value in enumerate(points, start=1) if value and value > 0),
+                dealer=judged.dealers[place],
+                mandatory=bool(judged.mandatory[place]) and game.number > RUBRIC
+                if found.data.round.form == Form.RUBRIC
+                else bool(judged.mandatory[place]),
+                struck=game.kind in UNPLAYED,
+                label=str(SHORT_KINDS.get(game.kind, "")),
+            )
+        )
+    return tuple(rows)
+
+
+def _cells(found: Assessment, place: int) -> tuple[int | None, ...]:
+    """The points of a row with its penalties, None for who sat out; empty for a row without a result."""
+    points = found.judgement.row_totals[place]
+    if points is None or found.data.games[place].kind in UNPLAYED:
+        return ()
+    sits_out = found.judgement.sits_out[place]
+    return tuple(None if seat == sits_out and not value else value for seat, value in enumerate(points, start=1))
+
+
+def _value(points: Iterable[int | None]) -> int | None:
+    """The value of a game: what an opponent of a soloist, or everybody in a game of two against two, has."""
+    found = [abs(value) for value in points if value]
+    return min(found) if found else None
+
+
+def _printed_number(game: Game) -> int:
+    return game.number - RUBRIC if game.number > RUBRIC else game.number
+
+
+def _last_holders(seats: Iterable[Seat]) -> list[Seat]:
+    last: dict[int, Seat] = {}
+    for seat in seats:
+        last[seat.position] = seat
+    return list(last.values())
+
+
+def _known(found: Assessment) -> tuple[int, ...]:
+    """The totals, empty while one is not known."""
+    totals = found.totals
+    return () if any(total is None for total in totals) else tuple(total or 0 for total in totals)
+
+
+def _penalty_words(found: Assessment) -> tuple[str, ...]:
+    words = []
+    for penalty in found.data.penalties:
+        game = penalty.incident.game_number
+        where = _("game %(number)s") % {"number": game} if game else _("no game named")
+        words.append(f"{penalty.participant.name}: {penalty.points:+d} ({where})".replace("-", "−"))
+    return tuple(words)
+
+
+def _result(found: Assessment) -> round_results.TableResult:
+    data = found.data
+    total = sum(value or 0 for value in found.totals) if _known(found) else 0
+    return round_results.TableResult(
+        table_number=data.table.number,
+        lines=tuple(
+            round_results.ResultLine(
+                position=seat.position,
+                person=person(seat.participant) if seat.participant else Person(number=None, surname="–"),
+                points=found.totals[seat.position - 1],
+                mandatory_solos=_solos_of(found)[seat.position - 1] if data.round.mandatory_solos else None,
+            )
+            for seat in _last_holders(data.seats)
+        ),
+        room=data.table.room,
+        state="" if found.state is State.CONFIRMED else str(SHEET_STATES[found.state.value]),
+        note=_("The points sum to %(sum)s.") % {"sum": f"{total:+d}".replace("-", "−")} if total else "",
+    )
+
+
+def _solos_of(found: Assessment) -> tuple[int | None, ...]:
+    """Mandatory solos played per position; None where nothing was typed."""
+    size = found.data.table.size
+    if not found.begun:
+        return (None,) * size
+    if found.data.depth == Depth.TOTALS:
+        return tuple(
+            sum(seat.solos or 0 for seat in found.data.seats if seat.position == position)
+            for position in range(1, size + 1)
+        )
+    judged = found.judgement
+    played = Counter(soloist for soloist, owed in zip(judged.soloists, judged.mandatory, strict=True) if owed)
+    return tuple(played[position] for position in range(1, size + 1))
+
+
+def _table_line(found: Assessment, *, extra: int) -> TableLine:
+    data = found.data
+    rows = data.depth != Depth.TOTALS
+    played = _solos_of(found)
+    return TableLine(
+        round_number=data.round.number,
+        table_number=data.table.number,
+        persons=tuple(
+            person(seat.participant) if seat.participant else Person(number=None, surname="–")
+            for seat in _last_holders(data.seats)
+        ),
+        totals=_known(found) if found.begun else (),
+        games=tuple(_game_line(found, place) for place in range(len(data.games))) if rows else (),
+        mandatory_solos=tuple(count or 0 for count in played) if not rows and None not in played else (),
+        state=str(SHEET_STATES[found.state.value]),
+        room=data.table.room,
+        extra_minutes=extra,
+        note=data.table.note,
+    )
+
+
+def _game_line(found: Assessment, place: int) -> GameLine:
+    game, judged = found.data.games[place], found.judgement
+    points = _cells(found, place)
+    return GameLine(
+        number=game.number,
+        kind=str(KINDS.get(game.kind, "")),
+        points=points or (None,) * found.data.table.size,
+        dealer=judged.dealers[place],
+        soloist=judged.soloists[place],
+        mandatory=bool(judged.mandatory[place]),
+        struck=game.kind in UNPLAYED,
+        value=_value(judged.row_points[place] or ()),
+    )
+
+
+def _solo_count(points: Sequence[int]) -> solos.SoloCount:
+    return solos.SoloCount(played=len(points), won=sum(value > 0 for value in points), points=sum(points))
+
+
+def _extra_minutes(tables: Iterable[Table]) -> dict[int, int]:
+    minutes: Counter[int] = Counter()
+    for table, given in Extension.objects.filter(table__in=list(tables)).values_list("table_id", "minutes"):
+        minutes[table] += given
+    return dict(minutes)
