@@ -69,9 +69,9 @@ def write_bare(sheets: dict[str, list[list[object]]]) -> bytes:
 
 
 def seconds(function: Callable[[], object]) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     function()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def _peak(function: Callable[[], object]) -> int:

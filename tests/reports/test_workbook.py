@@ -171,8 +171,8 @@ def test_single_list_is_a_workbook_of_its_own():
 
     book = _book(data)
 
-    assert book.sheetnames == ["Seating"]
-    assert [cell.value for cell in book["Seating"][2]] == [1, "Öztürk", "Emre", None, 1, 1, None]
+    assert book.sheetnames == ["Seats"]
+    assert [cell.value for cell in book["Seats"][2]] == [1, "Öztürk", "Emre", None, 1, 1, None]
 
 
 def _without_results(data):

@@ -197,7 +197,7 @@ def _fee_rows(report: CashReport) -> tuple[list[Column], list[Row]]:
     rows = [
         Row(
             cells=(
-                "" if line.person.number is None else str(line.person.number),
+                line.person.digits,
                 line.person.listed,
                 line.kind,
                 wording.money(line.due_cents),

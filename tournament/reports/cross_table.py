@@ -115,11 +115,11 @@ def _draw_square(
     size = min(side * 0.52, _SIZE)
     for index, person in enumerate(columns):
         x = left + (index + 0.5) * side
-        draw_text(canvas, x, top + 1.2 * mm, str(person.number), size=size, align="center", width=side * 0.9)
+        draw_text(canvas, x, top + 1.2 * mm, person.digits, size=size, align="center", width=side * 0.9)
     for row, person in enumerate(rows):
         y = top - (row + 1) * side
         base = y + (side - size * 0.66) / 2
-        draw_text(canvas, area.left + 7 * mm, base, str(person.number), size=size, align="right", color=GREY)
+        draw_text(canvas, area.left + 7 * mm, base, person.digits, size=size, align="right", color=GREY)
         name = fit(person.listed, size=size, width=_NAMES - 10 * mm, lines=2, height=side)
         draw_block(canvas, area.left + 8.5 * mm, y + (side + name.height) / 2, name)
         for column, other in enumerate(columns):
@@ -166,7 +166,7 @@ def _build_list(cross_table: CrossTable, *, paper: Paper, size: float, copies: i
             ", ".join(str(other) for other, numbers in sorted(others.items()) if number in numbers) for number in rounds
         )
         again = ", ".join(str(other) for other, numbers in sorted(others.items()) if len(numbers) > 1)
-        rows.append(Row(cells=(str(person.number), person.listed, *by_round, again)))
+        rows.append(Row(cells=(person.digits, person.listed, *by_round, again)))
     return build_list(
         frame=cross_table.frame,
         title=_("Who met whom"),

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 Align = Literal["left", "right", "center"]
 
-TEXT, BOLD, ITALIC, BOLD_ITALIC = "Desk", "Desk-Bold", "Desk-Italic", "Desk-BoldItalic"
+TEXT, BOLD, BOLD_ITALIC = "Desk", "Desk-Bold", "Desk-BoldItalic"
 SUITS = frozenset("♣♠♥♦")
 SUIT_FONT = "ZapfDingbats"  # part of every PDF reader; the text font has no suits
 
@@ -33,11 +33,11 @@ _QUANTUM = 4  # sizes go in quarters of a point, so that a document has few of t
 
 
 def register_fonts() -> None:
-    """Make the four faces of the text font known to the PDF maker; a second call does nothing."""
+    """Make the three faces of the text font known to the PDF maker; a second call does nothing."""
     if TEXT in pdfmetrics.getRegisteredFontNames():
         return
     folder = Path(font_source_sans_pro.__file__).parent / "files"
-    for name, face in ((BOLD, "Bold"), (ITALIC, "It"), (BOLD_ITALIC, "BoldIt"), (TEXT, "Regular")):
+    for name, face in ((BOLD, "Bold"), (BOLD_ITALIC, "BoldIt"), (TEXT, "Regular")):
         pdfmetrics.registerFont(TTFont(name, folder / f"SourceSansPro-{face}.ttf"))
 
 

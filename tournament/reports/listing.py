@@ -356,7 +356,7 @@ def penalties_list(penalties: Sequence[PenaltyLine]) -> Listing:
 def seating_list(seating: Seating) -> Listing:
     """Who sits where, in the order handed in."""
     return Listing(
-        name=_("Seating"),
+        name=_("Seats"),
         headings=(*_name_headings(), _("Table"), _("Seat"), _("Room")),
         rows=tuple((*_name(line.person), line.table_number, line.position, line.room) for line in seating.lines),
     )
@@ -368,7 +368,7 @@ def prizes_list(prizes: PrizeList) -> Listing:
     together = sum(line.cents or 0 for line in prizes.lines)
     return Listing(
         name=_("Prizes"),
-        headings=(_("Place"), *_name_headings(), _("Prize"), _("Money")),
+        headings=(_("Prize for"), *_name_headings(), _("Prize"), _("Money")),
         rows=tuple(
             (line.place, *(nobody if line.person is None else _name(line.person)), line.prize, euros(line.cents))
             for line in prizes.lines

@@ -26,6 +26,11 @@ class Person:
         """The name as it is said: "First name Surname"."""
         return f"{self.first_name} {self.surname}".strip()
 
+    @property
+    def digits(self) -> str:
+        """The start number as text, empty if there is none."""
+        return "" if self.number is None else str(self.number)
+
 
 def collated(text: str) -> str:
     """The text without marks on its letters, so that Ä stands with A and Ł with L."""

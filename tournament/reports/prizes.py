@@ -57,7 +57,7 @@ def build(prizes: PrizeList, *, paper: Paper = Paper.A4, font_percent: int = 100
     """The PDF of the prize list with the sum of the money."""
     size = scaled(_SIZE, font_percent)
     columns = [
-        Column(heading=_("Place"), grows=True, minimum=5),
+        Column(heading=_("Prize for"), grows=True, minimum=5),
         Column(heading=_("Name"), grows=True, bold=True, minimum=9),
         Column(heading=_("Club"), grows=True, grey=True, minimum=6, shrink=0.7),
         Column(heading=_("Prize"), grows=True, minimum=6),

@@ -73,7 +73,7 @@ def _rows(table: TableResult, *, solos: bool) -> list[Row]:
     rows = [Row(heading=" · ".join(word for word in words if word))]
     for line in table.lines:
         played = (wording.number(line.mandatory_solos),) if solos else ()
-        number = "" if line.person.number is None else str(line.person.number)
+        number = line.person.digits
         cells = (str(line.position), line.person.listed, number, *played, wording.number(line.points))
         rows.append(Row(cells=cells, joined=True))
     if table.note:

@@ -92,7 +92,7 @@ def _by_name(seating: Seating, *, rooms: bool) -> list[list[Row]]:
         rows.extend(
             Row(
                 cells=(
-                    _place(line.person.number),
+                    line.person.digits,
                     line.person.listed,
                     _place(line.table_number),
                     _place(line.position),
@@ -119,7 +119,7 @@ def _table_rows(lines: list[SeatingLine], *, rooms: bool) -> list[Row]:
                 cells=(
                     _place(line.position),
                     line.person.listed,
-                    _place(line.person.number),
+                    line.person.digits,
                     *_room(line, rooms=rooms),
                 ),
                 joined=number is not None,

@@ -84,7 +84,7 @@ def _share(count: SoloCount) -> str:
 
 def _row(line: SoloLine) -> Row:
     together = total(line.by_kind)
-    number = "" if line.person.number is None else str(line.person.number)
+    number = line.person.digits
     counts = (*(_share(count) for count in line.by_kind), _share(together))
     return Row(cells=(number, line.person.listed, *counts, str(line.mandatory), wording.number(together.points)))
 
