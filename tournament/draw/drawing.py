@@ -72,11 +72,15 @@ def plan_rounds(
     entrants: Sequence[Entrant],
     settings: Settings,
     seed: int,
+    history: History | None = None,
     steps: int | None = None,
     watch: Watch | None = None,
 ) -> tuple[Draw, ...]:
-    """All rounds of the tournament, fixed before round 1. Raises RuleError as `draw_round` does."""
-    history = History()
+    """All rounds left of the tournament at once: fixed before round 1, or after a history anew.
+
+    `Draw.steps` of each is what the whole plan took. Raises RuleError as `draw_round` does.
+    """
+    history = history or History()
     seated = _seat(entrants, history, settings, seed=seed, steps=steps, watch=watch, whole_plan=True)
     draws = []
     for index, tables in enumerate(seated.rounds):
