@@ -110,10 +110,12 @@ def _table_key(line: SeatingLine) -> tuple[int, int, tuple[str, str, int]]:
     return (10**9 if number is None else number, line.position or 0, sort_key(line.person))
 
 
-def _table_rows(lines: list[SeatingLine], *, rooms: bool) -> list[Row]:
+def _table_rows(lines: list[SeatingLine], *, rooms: bool, room: str = "") -> list[Row]:
+    """The tables of one list; those of a room name it, so that every page says which door it is for."""
     rows: list[Row] = []
     for number, group in groupby(sorted(lines, key=_table_key), key=lambda line: line.table_number):
-        rows.append(Row(heading=_("Sits out") if number is None else _("Table %(number)s") % {"number": number}))
+        words = _("Sits out") if number is None else _("Table %(number)s") % {"number": number}
+        rows.append(Row(heading=f"{words} · {room}" if room else words))
         rows.extend(
             Row(
                 cells=(
@@ -137,6 +139,6 @@ def _by_room(seating: Seating, *, rooms: bool) -> list[list[Row]]:
     """A section per room, so that each door gets its own pages."""
     lines = sorted(seating.lines, key=lambda line: collated(line.room))
     return [
-        [Row(heading=room or _("Without a room")), *_table_rows(list(group), rooms=rooms)]
+        [Row(heading=room or _("Without a room")), *_table_rows(list(group), rooms=rooms, room=room)]
         for room, group in groupby(lines, key=lambda line: line.room)
     ]
