@@ -226,10 +226,7 @@ def reason_of(error: OSError | DatabaseError, *, folder: Path) -> str:
         return _("The database cannot be reached: %(why)s") % {"why": " ".join(str(error).split())}
     code = _sqlite_code(cause)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return _(
-            "Another program is holding the database in %(folder)s. "
-            "Close it (perhaps a backup program) and start again."
-        ) % {"folder": folder}
+        return held_by_another(folder)
     if code == sqlite3.SQLITE_FULL:
         return _disk_full(folder)
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
@@ -240,6 +237,13 @@ def reason_of(error: OSError | DatabaseError, *, folder: Path) -> str:
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
         return _not_writable(folder)
     return _("The database in %(folder)s cannot be used: %(why)s.") % {"folder": folder, "why": cause}
+
+
+def held_by_another(folder: Path) -> str:
+    """The sentence for a database that another program keeps open."""
+    return _(
+        "Another program is holding the database in %(folder)s. Close it (perhaps a backup program) and start again."
+    ) % {"folder": folder}
 
 
 def _sqlite_code(error: sqlite3.Error) -> int:

@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from tournament.server import CannotStart
+from tournament.server import CannotStart, held_by_another
 
 _UNFINISHED = "unfinished.sqlite3"
 
@@ -56,10 +56,7 @@ def _migrate_beside(unfinished: Path, *, beginning: Path | None) -> None:
     place = Path(connection.settings_dict["NAME"])
     connection.close()
     if _log_of(place).exists():
-        raise CannotStart(
-            _("Another program is holding the database in %(folder)s. Close it and start again.")
-            % {"folder": place.parent}
-        )
+        raise CannotStart(held_by_another(place.parent))
     for left in (unfinished, _log_of(unfinished)):
         left.unlink(missing_ok=True)
     if beginning is not None:

@@ -7,13 +7,14 @@ import pytest
 
 from scoring.errors import RuleError
 from tests.builders import NOW, make_actor, make_tournament, make_user
+from tournament import actors
+from tournament.actors import Actor
 from tournament.messages import STEPS, texts
 from tournament.models import HelperLink, JournalEntry, Membership, SetupLink, Tournament, User
 from tournament.queries import journal
 from tournament.queries.accounts import LinkState, members, people_at_the_screen
 from tournament.roles import HELPER_ROLES, Role
 from tournament.services import accounts
-from tournament.services.journal import Actor
 from tournament.services.undo import can_undo
 
 pytestmark = pytest.mark.django_db
@@ -114,16 +115,18 @@ class TestRecovery:
         assert codes(refusal) == ["setup_link_void"]
         assert User.objects.get(pk=director.user.pk).check_password("pik-zehn-faellt")
 
-    def test_is_for_administrators_and_directors_only(self, tournament: Tournament, director: Actor) -> None:
+    def test_is_for_people_with_a_password_and_for_directors(self, tournament: Tournament, director: Actor) -> None:
         administrator = make_actor(tournament, Role.ADMINISTRATOR)
         clerk = make_actor(tournament, Role.CLERK)
-        assert clerk.user is not None
+        helper = add(tournament, director)[0].user
+        restored = User.objects.create_user(username="restored")
+        Membership.objects.create(user=restored, tournament=tournament, role="director")
         token = accounts.create_setup_link(recovers=True, now=NOW)
 
         with pytest.raises(RuleError) as refusal:
-            accounts.recover_account(token=token, user=clerk.user, password="pik-zehn-faellt", now=NOW)
+            accounts.recover_account(token=token, user=helper, password="pik-zehn-faellt", now=NOW)
 
-        assert accounts.recoverable() == [administrator.user, director.user]
+        assert accounts.recoverable() == [administrator.user, clerk.user, director.user, restored]
         assert codes(refusal) == ["account_not_recoverable"]
         # The link is still good: nothing was done with it.
         assert accounts.setup_link(token=token, recovers=True, now=NOW).used_at is None
@@ -435,7 +438,7 @@ def test_journal_names_who_came_and_went_and_offers_no_way_back(tournament: Tour
 
 
 def test_every_step_about_people_has_a_sentence() -> None:
-    wanted = accounts.PEOPLE_STEPS - {"administrator_added", "administrator_made"}
+    wanted = actors.PEOPLE_STEPS - {"administrator_added", "administrator_made"}
 
     assert wanted - set(STEPS) == set()
 

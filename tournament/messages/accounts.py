@@ -7,7 +7,7 @@ SENTENCES: dict[str, Promise] = {
     "setup_link_void": _(
         "This link is used up or too old. Start Dokodesk again; the window in which it runs prints a new one."
     ),
-    "account_not_recoverable": _("Only an administrator or a director can get a new password here."),
+    "account_not_recoverable": _("Who helps with a link needs no password. A director gives a new link."),
     "account_unknown": _("There is nobody with the login name “%(username)s” and a password."),
     "username_taken": _("The login name “%(username)s” is taken. Choose another one."),
     "already_member": _("%(name)s belongs to this tournament already. Look below, also under “No longer here”."),
@@ -26,7 +26,7 @@ SENTENCES: dict[str, Promise] = {
     "pin_form": _("A PIN has %(fewest)s to %(most)s digits and nothing else."),
     "pin_wrong": _("The PIN is wrong. Nobody was switched."),
     "pin_wait": _("Too many wrong PINs. Please wait %(seconds)s seconds."),
-    "pin_none": _("This person has no PIN yet. It is set under “My account”, or a director sets one."),
+    "pin_none": _("This person has no PIN yet. With the link they come in and set one under “My account”."),
     "password_wrong": _("The password is wrong. Nobody was switched."),
     "pin_too_little": _("Directors and administrators switch with their password, never with a PIN."),
 }

@@ -11,24 +11,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, time, timedelta
 
-from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password, make_password
 from django.db import transaction
+from django.db.models import Q
 from django.utils.timezone import localtime
 
 from scoring.errors import Plain, Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import HelperLink, Membership, Session, SetupLink, Tournament, User
 from tournament.roles import HELPER_ROLES, Role
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Step, step
 
 log = logging.getLogger("dokodesk.accounts")
-
-PEOPLE_STEPS = frozenset(
-    {
-        *(f"{role}_{done}" for role in Role for done in ("added", "made")),
-        *("member_ended", "member_returned", "member_logged_out", "helper_joined", "link_made", "link_revoked"),
-    }
-)
-"""Steps of the journal about who works here. They change no result and are not undone; their opposite is a button."""
 
 TOKEN_BYTES = 16
 SETUP_HOURS = 24
@@ -86,16 +80,20 @@ def create_first_account(*, token: str, username: str, name: str, password: str,
 
 
 def recoverable() -> list[User]:
-    """The accounts a recovery link may give a new password: administrators, and directors of any tournament."""
+    """The accounts a recovery link may give a new password: those that have one, administrators and directors.
+
+    A director who came with a restored tournament has none yet; a helper let in by a link never has one.
+    """
     directing = Membership.objects.filter(role=Role.DIRECTOR.value, ended_at=None).values("user")
-    candidates = User.objects.filter(is_active=True).order_by("username")
-    return list(candidates.filter(is_superuser=True) | candidates.filter(pk__in=directing))
+    without = Q(password="") | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    entitled = Q(is_superuser=True) | Q(pk__in=directing) | ~without
+    return list(User.objects.filter(entitled, is_active=True).order_by("username"))
 
 
 def recover_account(*, token: str, user: User, password: str, now: datetime) -> None:
     """Set a new password with a link printed by `start --recover`; everywhere else that person is logged out.
 
-    Raises RuleError setup_link_void, or account_not_recoverable for somebody who never had a password here.
+    Raises RuleError setup_link_void, or account_not_recoverable for a helper let in by a link.
     """
     with transaction.atomic():
         link = setup_link(token=token, recovers=True, now=now)
