@@ -175,6 +175,14 @@ def test_single_list_is_a_workbook_of_its_own():
     assert [cell.value for cell in book["Seats"][2]] == [1, "Öztürk", "Emre", None, 1, 1, None]
 
 
+def test_list_on_its_own_has_no_formula_that_looks_into_another():
+    tables = samples.table_lines(PERSONS)
+
+    sheet = _book(workbook.build_list(samples.frame(), listing.tables_list(tables)))["Tables"]
+
+    assert [sheet["I2"].value, sheet["K2"].value] == [tables[0].totals[0], "=SUM(I2:I5)"]
+
+
 def _without_results(data):
     """The same file with its formulas but without what they come to."""
     out = BytesIO()

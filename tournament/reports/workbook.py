@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from io import BytesIO
@@ -83,8 +83,13 @@ def build(workbook: Workbook) -> bytes:
 
 
 def build_list(frame: Frame, listing: Listing) -> bytes:
-    """One list as an xlsx file of its own. Formulas that look into other lists have no place in it."""
-    return _build(frame, [listing])
+    """One list as an xlsx file of its own; a formula that looks into another list is its value here."""
+    rows = tuple(tuple(_alone(value) for value in row) for row in listing.rows)
+    return _build(frame, [replace(listing, rows=rows)])
+
+
+def _alone(value: Value) -> Value:
+    return value.value if isinstance(value, Formula) and "!" in value.text else value
 
 
 def _event_list(workbook: Workbook) -> Listing:
