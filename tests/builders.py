@@ -7,13 +7,13 @@ from typing import Any
 
 from django.test import Client
 
+from tournament.actors import Actor
 from tournament.draw.sizes import table_sizes
 from tournament.models import Membership, Participant, Round, Table, Tournament, User
 from tournament.queries.rounds import present
 from tournament.registration import Registration
 from tournament.roles import Role
 from tournament.services.confirmation import confirm_sheet
-from tournament.services.journal import Actor
 from tournament.services.participants import register_participants
 from tournament.services.rounds import create_round, publish_round, seat_by_hand
 from tournament.services.seating import Plan

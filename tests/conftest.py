@@ -9,6 +9,14 @@ from collections.abc import Generator
 import pytest
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _static_folder(tmp_path_factory):
+    """Servers that browsers talk to start before the surroundings of a single test are set."""
+    from django.conf import settings as desk  # settings are not ready when this file is read
+
+    desk.STATIC_ROOT = tmp_path_factory.mktemp("static")
+
+
 @pytest.fixture(autouse=True)
 def _own_surroundings(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "data"

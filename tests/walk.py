@@ -15,10 +15,10 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from tests.builders import NOW, client_for, make_actor, make_round, make_tournament
+from tournament.actors import Actor
 from tournament.models import Tournament
 from tournament.roles import PAGES, Role
 from tournament.services.accounts import add_helper
-from tournament.services.journal import Actor
 
 # Values that lead nowhere on purpose: the answer is a page that says so.
 UNKNOWN = frozenset({"token", "name", "uuid"})

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.errors import RuleError
 from tests.builders import NOW, make_actor, make_tournament
+from tournament.actors import Actor
 from tournament.backup_file import pack
 from tournament.models import (
     Club,
@@ -29,7 +30,7 @@ from tournament.models import (
 from tournament.roles import Role
 from tournament.services import backup as service
 from tournament.services.backup import backup, backup_before, restore, save_backup
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,10 @@ import pytest
 
 from scoring.errors import RuleError
 from tests.builders import NOW, make_actor, make_tournament
+from tournament.actors import Actor
 from tournament.models import Club, JournalEntry, Participant, Round, Seat, Table, Tournament
 from tournament.roles import Role
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,10 @@ from django.core.exceptions import ValidationError
 
 from scoring.errors import RuleError
 from tests.builders import NOW, make_actor, make_tournament, make_user
+from tournament.actors import Actor
 from tournament.models import JournalEntry, Membership, Round, Tournament
 from tournament.roles import Role
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 from tournament.services.tournaments import change_settings, create_tournament
 
 pytestmark = pytest.mark.django_db

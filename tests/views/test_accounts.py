@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from tests.builders import NOW, client_for, make_actor, make_tournament, make_user
 from tournament.accounts import wait_seconds
+from tournament.actors import Actor
 from tournament.models import HelperLink, JournalEntry, Membership, Session, SetupLink, Tournament, User
 from tournament.roles import Role
 from tournament.services import accounts
-from tournament.services.journal import Actor
 from tournament.views.errors import broken
 
 pytestmark = pytest.mark.django_db

@@ -74,8 +74,10 @@ def test_stale_draft_offers_to_keep_to_mend_and_to_draw_again(tournament, direct
     assert Round.objects.get().published_at is None
     assert [
         url(tournament, "round_keep") in page,
+        url(tournament, "round_late", query="?number=3") in page,
+        url(tournament, "round_late", query="?number=9") in page,
         page.count(f'action="{url(tournament, "round_draw")}"') > 1,
-    ] == [True] * 2
+    ] == [True] * 4
 
 
 def test_kept_draft_is_published(tournament, director):
@@ -237,6 +239,7 @@ def test_settings_of_a_published_round_ask_for_a_reason_and_keep_what_was_typed(
         ("round", set(Role)),
         ("round_hand", {Role.ADMINISTRATOR, Role.DIRECTOR}),
         ("round_settings", {Role.ADMINISTRATOR, Role.DIRECTOR}),
+        ("round_late", {Role.ADMINISTRATOR, Role.DIRECTOR}),
         ("round_deal", {Role.ADMINISTRATOR, Role.DIRECTOR, Role.CHECK_IN}),
     ],
 )

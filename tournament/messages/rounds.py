@@ -131,3 +131,20 @@ STEPS: dict[str, Promise] = {
         "Round %(round)s: %(participant_uuid)s (%(participant)s) does not play; tables changed: %(tables)s"
     ),
 }
+
+WAYS: dict[str, Promise] = {
+    "takes_open_seat": _("takes the open seat %(position)s at table %(table)s"),
+    "replaces_filler": _("takes the seat of the filler player at table %(table)s"),
+    "becomes_five": _("table %(table)s becomes a table of five"),
+    "new_table_with_waiting": _("new table %(table)s together with those who wait"),
+    "new_table_from_fives": _("new table %(table)s together with people from tables of five"),
+    "new_table_mixed": _("new table %(table)s together with those who wait and people from tables of five"),
+    "waits": _("waits: no seat in this round, nothing else changes"),
+    "waiting_takes_seat": _("%(player)s, who waits, takes the seat at table %(table)s"),
+    "five_becomes_four": _("table %(table)s goes on with four"),
+    "moves_over": _("%(player)s moves from table %(other)s (then of four) to table %(table)s"),
+    "filler_takes_seat": _("a filler player outside the ranking takes the seat at table %(table)s"),
+    "table_closed": _("table %(table)s is given up, its people make other tables tables of five"),
+    "table_closed_all_wait": _("table %(table)s is given up, its people have no seat in this round"),
+}
+"""The ways to mend a seating, by the code of a repair."""

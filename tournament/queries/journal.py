@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.actors import NEVER_UNDONE, Actor
 from tournament.messages import step_text
 from tournament.models import JournalEntry, Participant, Tournament, User
-from tournament.services.journal import Actor
-from tournament.services.undo import NEVER_UNDONE
 
 PAGE = 50
 

@@ -1,9 +1,10 @@
 """Tables as they would be, and what a swap of two people would do, before anything is done."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.errors import Problem, RuleError
+from tournament.draw import swap
 from tournament.draw.values import Figures, TablePlan
 from tournament.models import Participant, Round
 from tournament.queries import draws
@@ -77,17 +78,18 @@ def swap_effect(round_: Round, *, first: int, second: int) -> Effect:
     if not seated & set(pair):
         raise RuleError([Problem(code="swap_no_seat", params={"first": first, "second": second})])
     given = draws.seated_input(round_, seating, also=(people[first], people[second]))
-    exchanged = tuple(_exchanged(table, pair) for table in tables)
-    touched = [new for old, new in zip(tables, exchanged, strict=True) if old.players != new.players]
+    repair = swap(
+        tables=tables,
+        first=pair[0],
+        second=pair[1],
+        entrants=given.entrants,
+        history=given.history,
+        settings=given.settings,
+    )
     return Effect(
         first=people[first],
         second=people[second],
-        tables=planned_tables(touched, before=tables, people=people),
-        before=draws.report_of(tables, given).figures,
-        after=draws.report_of(exchanged, given).figures,
+        tables=planned_tables(repair.tables, before=tables, people=people),
+        before=repair.before,
+        after=repair.after,
     )
-
-
-def _exchanged(table: TablePlan, pair: tuple[int, int]) -> TablePlan:
-    other = {pair[0]: pair[1], pair[1]: pair[0]}
-    return replace(table, players=tuple(other.get(number, number) for number in table.players))

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from django.utils.timezone import get_current_timezone
-from tournament.queries.public import public_name, public_standings
 
 from tournament import day
 from tournament.models import Round, Screen, ScreenPage, Table, Tournament
 from tournament.names import sort_key
+from tournament.queries.public import public_name, public_standings
 from tournament.queries.rounds import Seating, seating
 
 T = TypeVar("T")

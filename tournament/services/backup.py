@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import Problem, RuleError
 from tournament import migrations
+from tournament.actors import Actor
 from tournament.backup_file import MAX_FILE_BYTES, SUFFIX, pack, unpack
 from tournament.models import (
     ApartWish,
@@ -41,7 +42,6 @@ from tournament.models import (
 )
 from tournament.roles import Role
 from tournament.rows import References, Row, fields_of, kind_of, row_of
-from tournament.services.journal import Actor
 
 log = logging.getLogger("dokodesk.backup")
 

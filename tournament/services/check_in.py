@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import FeeKind, FeeState, Participant, Tournament
 from tournament.registration import DONATION_MOST_CENTS
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 
 
 def check_in_participant(*, participant: Participant, by: Actor, now: datetime) -> None:

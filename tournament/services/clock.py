@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.clock import utc
 from tournament.models import Extension, Incident, Round, Table
-from tournament.services.journal import Actor, Step
+from tournament.services.journal import Step
 from tournament.services.rounds import round_step
 
 MOST_MINUTES = 120

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import Membership, Table, Tournament, User
 from tournament.roles import SHEETS
-from tournament.services.journal import Actor, Step
+from tournament.services.journal import Step
 from tournament.services.sheets import assessed, open_sheet, refuse_findings, sheet_step, stale, touch
 
 

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils.timezone import localtime
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import Publication, PublicationKind, Table
 from tournament.queries import standings
 from tournament.queries.consequences import Consequences, compare, snapshot
-from tournament.services.journal import Actor
 from tournament.services.sheet_rows import TypedRow, write_rows
 from tournament.services.sheets import TypedSeat, assessed, refuse_findings, sheet_step, stale, touch, write_totals
 

@@ -16,6 +16,7 @@ from django.conf import settings
 from scoring.errors import Problem, RuleError
 from scoring.rules import SOLO_KINDS
 from scoring.sheet import Sheet, judge
+from tournament.actors import Actor
 from tournament.models import Depth, Membership, Round, Seat, Table, Tournament, User
 from tournament.queries.rounds import seating
 from tournament.records import RUBRIC
@@ -24,7 +25,6 @@ from tournament.roles import Role
 from tournament.services.clock import end_clock, start_clock
 from tournament.services.confirmation import confirm_sheet
 from tournament.services.draws import draw_round
-from tournament.services.journal import Actor
 from tournament.services.participants import register_participants
 from tournament.services.publications import close_tournament, finalise_standings, post_standings, publish_standings
 from tournament.services.rounds import create_round, publish_round

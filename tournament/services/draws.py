@@ -11,29 +11,23 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import gettext
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.draw.values import Draw, Rest, TablePlan
 from tournament.draw_json import digest, from_plain, to_plain
 from tournament.models import (
     Attendance,
-    FeeKind,
-    FeeState,
     OpenSheets,
-    Participant,
     Presence,
     Round,
     Table,
 )
 from tournament.queries import draws as queries
-from tournament.queries.rounds import people_of
 from tournament.services import searches
 from tournament.services.backup import backup_before
-from tournament.services.journal import Actor, Step
-from tournament.services.participants import free_numbers, gone_numbers
 from tournament.services.rounds import round_step, unpublished
-from tournament.services.seating import Plan, lay_seating
+from tournament.services.seating import Plan, lay_seating, people_with_fillers
 
 _STATES = {Rest.WAITING_LIST: Presence.WAITING, Rest.SIT_OUT: Presence.SITS_OUT}
 
@@ -156,7 +150,7 @@ def save_draw(*, round_: Round, found: searches.Found, by: Actor, now: datetime)
         wanted = queries.draw_input(current, rest=task.settings.rest, kept=kept)
         if digest(_plain_input(wanted)) != digest(_plain_input(task)):
             raise RuleError([Problem(code="draw_field_changed", params={"round": current.number})])
-        people = _with_fillers(doing, draw.tables)
+        people = people_with_fillers(doing, draw.tables)
         lay_seating(
             doing, current, [Plan(number=t.number, players=t.players, room=t.room) for t in draw.tables], people
         )
@@ -234,31 +228,3 @@ def _report(found: searches.Found) -> dict[str, Any]:
         "report": to_plain(draw.report),
         "open_tables": list(found.task.open_tables),
     }
-
-
-def _with_fillers(doing: Step, tables: Sequence[TablePlan]) -> dict[int, Participant]:
-    """Everybody by the number of the draw; filler players the draw asks for are registered outside the ranking."""
-    people = people_of(doing.tournament)
-    fillers = -min((number for table in tables for number in table.players), default=0)
-    missing = fillers - sum(1 for number in people if number < 0)
-    if missing > 0:
-        given = {number for number in people if number > 0} | gone_numbers(doing.tournament)
-        numbers = free_numbers([None] * missing, given=given)
-        first = fillers - missing + 1
-        doing.create_all(
-            [
-                Participant(
-                    number=number,
-                    surname=gettext("Filler %(number)s") % {"number": place},
-                    registered_at=doing.now,
-                    checked_in_at=doing.now,
-                    ranked=False,
-                    filler=True,
-                    fee_kind=FeeKind.FREE,
-                    fee_state=FeeState.WAIVED,
-                )
-                for place, number in enumerate(numbers, start=first)
-            ]
-        )
-        people = people_of(doing.tournament)
-    return people

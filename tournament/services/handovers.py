@@ -9,8 +9,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import Attendance, Participant, Presence, Seat, Table
-from tournament.services.journal import Actor, Step
+from tournament.services.journal import Step
 from tournament.services.seating import post_seating
 from tournament.services.sheets import open_sheet, sheet_step, touch
 

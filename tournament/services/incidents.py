@@ -14,8 +14,9 @@ from typing import Any
 from scoring import penalties as tariffs
 from scoring.errors import Problem, RuleError
 from scoring.terms import BreachClass
+from tournament.actors import Actor
 from tournament.models import Entry, Extension, Game, Incident, Participant, Penalty, Round, Seat, Table, Tournament
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Step, step
 
 UNSPORTSMANLIKE = "unsportsmanlike"
 """The fifth class: it costs no points at the table but a warning, a deduction or the place in the event, TSR 9.7."""

@@ -6,15 +6,14 @@ change  {"kind", "uuid", "before": row or null, "after": row or null}; of a chan
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
 from django.db import models, transaction
 
 from scoring.errors import Problem, RuleError
-from tournament.models import JournalEntry, Owned, Tournament, User
-from tournament.roles import DIRECTORS, Role
+from tournament.actors import Actor
+from tournament.models import JournalEntry, Owned, Tournament
 from tournament.rows import Row, kind_of, row_of
 
 M = TypeVar("M", bound=models.Model)
@@ -27,23 +26,6 @@ _PARKED: Mapping[str, Mapping[str, int | None]] = {
     "game": {"number": 20000},
     "table": {"number": 20000},
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who does it, as what, from which address. `user` is None for a command on the machine itself."""
-
-    user: User | None
-    role: Role | None = None
-    origin: str = ""
-
-    @property
-    def name(self) -> str:
-        return str(self.user) if self.user else ""
-
-    @property
-    def is_director(self) -> bool:
-        return self.user is None or self.role in DIRECTORS
 
 
 class Step:

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Q
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.doubles import Doubles
 from tournament.models import (
     ApartWish,
@@ -26,7 +27,7 @@ from tournament.models import (
 from tournament.names import squeezed
 from tournament.queries.participants import gone_numbers
 from tournament.registration import Registration, check_registration
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Step, step
 
 # What a merge may fill in: only where nothing is known yet.
 _FILLED_IN = ("first_name", "team", "categories", "note")

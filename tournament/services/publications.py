@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.draw.chance import generator, shuffle
 from tournament.models import (
     Participant,
@@ -25,7 +26,7 @@ from tournament.models import (
 from tournament.queries.publications import document, latest
 from tournament.queries.standings import Standings, computed
 from tournament.services.backup import backup_before
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Step, step
 
 RULES_VERSION = "TSR 2026-02-21"
 """The edition of the rule book that `scoring` follows; kept with every list."""

@@ -8,9 +8,10 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
+from tournament.actors import Actor
 from tournament.models import JournalEntry, Owned, Participant, Tournament
 from tournament.rows import fields_of
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 
 _PERSONAL = frozenset({"surname", "first_name", "note"})
 

@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import Attendance, Participant, Presence, Round, RoundSettings, Table, Tournament
 from tournament.queries import rounds as queries
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Step, step
 from tournament.services.seating import Plan, lay_seating, post_seating
 
 SETTINGS = tuple(field.name for field in RoundSettings._meta.get_fields())

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import Screen, ScreenPage, Tournament
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 
 _TOKEN_BYTES = 16
 SHORTEST, LONGEST = 3, 600

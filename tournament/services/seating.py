@@ -7,9 +7,14 @@ touched   a table whose seats differ from what was printed: its print version gr
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from scoring.errors import Problem, RuleError
+from tournament.draw.values import OPEN_SEAT, TablePlan
 from tournament.models import (
     Attendance,
+    FeeKind,
+    FeeState,
     Participant,
     Publication,
     PublicationKind,
@@ -20,6 +25,7 @@ from tournament.models import (
 )
 from tournament.queries import rounds as queries
 from tournament.services.journal import Step
+from tournament.services.participants import free_numbers, gone_numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,3 +180,31 @@ def plan_of(table: queries.SeatedTable, people: Mapping[int, int]) -> Plan:
         room=table.table.room,
         players=tuple(None if seat.participant_id is None else people[seat.participant_id] for seat in table.seats),
     )
+
+
+def people_with_fillers(doing: Step, tables: Sequence[TablePlan]) -> dict[int, Participant]:
+    """Everybody by the number of the draw; filler players the draw asks for are registered outside the ranking."""
+    people = queries.people_of(doing.tournament)
+    fillers = -min((number for table in tables for number in table.players if number > OPEN_SEAT), default=0)
+    missing = fillers - sum(1 for number in people if number < 0)
+    if missing > 0:
+        given = {number for number in people if number > 0} | gone_numbers(doing.tournament)
+        numbers = free_numbers([None] * missing, given=given)
+        first = fillers - missing + 1
+        doing.create_all(
+            [
+                Participant(
+                    number=number,
+                    surname=gettext("Filler %(number)s") % {"number": place},
+                    registered_at=doing.now,
+                    checked_in_at=doing.now,
+                    ranked=False,
+                    filler=True,
+                    fee_kind=FeeKind.FREE,
+                    fee_state=FeeState.WAIVED,
+                )
+                for place, number in enumerate(numbers, start=first)
+            ]
+        )
+        people = queries.people_of(doing.tournament)
+    return people

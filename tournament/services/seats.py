@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.draw.chance import generator
 from tournament.models import Participant, Round, Seat, Table
 from tournament.queries import rounds as queries
-from tournament.services.journal import Actor, Step
+from tournament.services.journal import Step
 from tournament.services.rounds import round_step, set_attendance
 from tournament.services.seating import post_seating, refuse_replaced, refuse_sheets, reprint
 

@@ -19,10 +19,11 @@ from scoring.errors import Plain, Problem, RuleError
 from scoring.game import check_game
 from scoring.sheet import judge
 from tournament import notation
+from tournament.actors import Actor
 from tournament.models import Entry, Game, Incident, Penalty, Seat, Table
 from tournament.queries.sheets import sheet_data
 from tournament.records import RUBRIC, SheetData, holder, place_of, record_of, sheet_of, without_gaps
-from tournament.services.journal import Actor, Step
+from tournament.services.journal import Step
 from tournament.services.sheets import open_sheet, sheet_step, stale, touch
 
 _CELLS = ("p1", "p2", "p3", "p4", "p5")

@@ -14,10 +14,11 @@ from typing import Any
 from django.db import transaction
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.checks import Finding, refusing, warning
 from tournament.models import Depth, Participant, Seat, Table
 from tournament.queries.sheets import Assessment, assess, sheet_data
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Step, step
 from tournament.services.seating import post_seating
 
 

@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import Membership, Tournament
 from tournament.presets import PRESETS
 from tournament.roles import Role
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 
 _SLUG_LENGTH = 50
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})

@@ -6,16 +6,11 @@ from typing import Any
 from django.db import models
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import NEVER_UNDONE, Actor
 from tournament.models import JournalEntry, Tournament
 from tournament.rows import References, model_of, row_of
-from tournament.services.accounts import PEOPLE_STEPS
-from tournament.services.journal import GROWING, Actor, park, step, unpark
+from tournament.services.journal import GROWING, park, step, unpark
 
-# Steps that cannot be taken back by setting rows back: they did something outside the database or end the event.
-NEVER_UNDONE = (
-    frozenset({"tournament_created", "tournament_closed", "tournament_reopened", "person_removed", "undone"})
-    | PEOPLE_STEPS
-)
 # A step of the first kind stands while a later step of the second kind stands, although no row is shared.
 DEPENDS: dict[str, frozenset[str]] = {
     "sheet_confirmed": frozenset({"round_drawn_by_standings"}),

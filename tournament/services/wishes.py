@@ -6,8 +6,9 @@ from typing import Any
 from django.db.models import Q
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.models import ApartWish, Participant, Tournament
-from tournament.services.journal import Actor, step
+from tournament.services.journal import step
 
 ALWAYS = 99
 """Rounds of a wish that holds for the whole tournament."""

@@ -9,10 +9,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
 from scoring.errors import RuleError
+from tournament.actors import Actor
 from tournament.messages import texts
 from tournament.models import Membership, Tournament, User
 from tournament.roles import PAGES, Role
-from tournament.services.journal import Actor
 
 View = Callable[..., HttpResponse]
 

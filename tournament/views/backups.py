@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.backup_file import MAX_FILE_BYTES, SUFFIX
 from tournament.messages import texts
 from tournament.models import User
 from tournament.roles import Role
 from tournament.services.backup import backup_before, describe, restore, save_backup
-from tournament.services.journal import Actor
 from tournament.views.access import DeskRequest, administration, office, origin
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
+from tournament.actors import Actor
 from tournament.forms.tournaments import NewTournamentForm, SettingsForm
 from tournament.messages import text
 from tournament.messages.tournaments import BUTTONS
@@ -24,7 +25,6 @@ from tournament.queries.next_step import next_step
 from tournament.queries.standings import listed
 from tournament.roles import PAGES, SHEETS, Role
 from tournament.services.demo import Stage, make_demo
-from tournament.services.journal import Actor
 from tournament.services.tournaments import change_settings, create_tournament
 from tournament.views.access import DeskRequest, administration, office, origin
 

@@ -7,10 +7,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from scoring.errors import RuleError
+from tournament.actors import Actor
 from tournament.messages import texts
 from tournament.models import Depth
 from tournament.services.demo import Stage, make_demo
-from tournament.services.journal import Actor
 
 
 class Command(BaseCommand):

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.errors import RuleError
+from tournament.actors import Actor
 from tournament.imports.files import MOST_BYTES, read_file, refusal
 from tournament.imports.rows import Row, proposed_columns, read_rows
 from tournament.messages import text, texts
 from tournament.models import Tournament
 from tournament.queries.participants import known_surroundings
-from tournament.services.journal import Actor
 from tournament.services.participants import register_participants
 
 

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from scoring.errors import RuleError
+from tournament.actors import Actor
 from tournament.messages import texts
 from tournament.services.backup import backup_before, describe, read_file, restore
-from tournament.services.journal import Actor
 
 
 class Command(BaseCommand):

@@ -23,9 +23,9 @@ from waitress import create_server
 
 from scoring.errors import RuleError
 from tournament import server
+from tournament.actors import Actor
 from tournament.messages import texts
 from tournament.services import accounts, backup
-from tournament.services.journal import Actor
 from tournament.sessions import SessionStore
 from tournament.upgrade import bring_up_to_date
 

@@ -1,0 +1,37 @@
+"""Who does something at the desk, and which of their steps stay for good."""
+
+from dataclasses import dataclass
+
+from tournament.models import User
+from tournament.roles import DIRECTORS, Role
+
+PEOPLE_STEPS = frozenset(
+    {
+        *(f"{role}_{done}" for role in Role for done in ("added", "made")),
+        *("member_ended", "member_returned", "member_logged_out", "helper_joined", "link_made", "link_revoked"),
+    }
+)
+"""Steps of the journal about who works here. They change no result and are not undone; their opposite is a button."""
+
+NEVER_UNDONE = (
+    frozenset({"tournament_created", "tournament_closed", "tournament_reopened", "person_removed", "undone"})
+    | PEOPLE_STEPS
+)
+"""Steps that cannot be taken back by setting rows back: they reach outside the tournament's rows or end the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who does it, as what, from which address. `user` is None for a command on the machine itself."""
+
+    user: User | None
+    role: Role | None = None
+    origin: str = ""
+
+    @property
+    def name(self) -> str:
+        return str(self.user) if self.user else ""
+
+    @property
+    def is_director(self) -> bool:
+        return self.user is None or self.role in DIRECTORS
