@@ -197,5 +197,6 @@ LOGGING = {
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"dokodesk": {"level": "INFO"}},
+    # A refused request is no news for the window in which the desk runs, and its address may hold a link still good.
+    "loggers": {"django.request": {"level": "ERROR"}, "dokodesk": {"level": "INFO"}},
 }

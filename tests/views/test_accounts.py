@@ -369,6 +369,16 @@ class TestJoin:
         accounts.check_pin(membership=membership, pin="4711", now=NOW)
         assert refused.status_code == 422
 
+    def test_link_still_good_does_not_stand_in_the_log(
+        self, client: Client, tournament: Tournament, director: Actor, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        url = self.link(tournament, director)
+
+        client.post(url, {"pin": "12"})
+        client.get(url)
+
+        assert [record.getMessage() for record in caplog.records] == []
+
     def test_link_ends_with_the_day(
         self, client: Client, tournament: Tournament, director: Actor, time_machine: Any
     ) -> None:

@@ -91,7 +91,7 @@ class NewAccountForm(NewPasswordForm):
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
         help_text=_("A short word to log in with, such as your first name."),
     )
-    field_order = ("name", "username", "password", "password_again")
+    field_order: Sequence[str] = ("name", "username", "password", "password_again")
 
 
 class FirstAccountForm(NewAccountForm):
