@@ -98,7 +98,8 @@ def fit_labels(groups: Groups, *, task: Task, goal: Faults, budget: Budget) -> G
     best, best_names = broken, name[:]
     rng = task.rng("names")
     steps = 0
-    while best > least and steps < LABEL_STEPS and budget.left:
+    # Not bound by the budget: a draw repeated with the steps it took must come to the same names.
+    while best > least and steps < LABEL_STEPS:
         steps += 1
         one, two = int(rng.random() * len(name)), int(rng.random() * len(name))
         before = broken_by(one)
