@@ -118,6 +118,7 @@ PAGES: dict[str, frozenset[Role]] = {
     "standings_publish": DIRECTORS,
     "standings_post": DIRECTORS,
     "standings_final": DIRECTORS,
+    "standings_round": DIRECTORS,
     "publication": OFFICE,
     "ties": OFFICE,
     "tie": DIRECTORS,

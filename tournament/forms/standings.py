@@ -1,5 +1,6 @@
 """Posting a list, making it final, deciding a tie, closing."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -77,6 +78,31 @@ class ReasonForm(forms.Form):
     """Why something is done that cannot pass without a word."""
 
     reason = forms.CharField(label=_("reason"), max_length=300, required=False)
+
+
+class CountsForm(forms.Form):
+    """Whether a round counts for the ranking."""
+
+    counts = forms.BooleanField(label=_("counts for the ranking"), required=False)
+    reason = forms.CharField(label=_("reason"), max_length=200, required=False)
+
+
+class AwardForm(forms.Form):
+    """Points for somebody who missed a round."""
+
+    number = forms.IntegerField(label=_("start number"), min_value=1, max_value=9999)
+    points = forms.CharField(
+        label=_("points"), max_length=6, required=False, help_text=_("empty: by the rule of the tournament again")
+    )
+    reason = forms.CharField(label=_("reason"), max_length=200, required=False)
+
+    def clean_points(self) -> int | None:
+        text = self.cleaned_data["points"].strip().replace("−", "-").replace("–", "-").removeprefix("+")
+        if not text:
+            return None
+        if not re.fullmatch(r"-?\d{1,4}", text):
+            raise ValidationError(_("Please type a whole number, such as −12."))
+        return int(text)
 
 
 class CloseForm(ReasonForm):

@@ -26,6 +26,11 @@ SENTENCES: dict[str, Promise] = {
     "tie_gone": _(
         "These players do not share a rank any more, or not only they do. Please look at the standings again."
     ),
+    "award_seated": _(
+        "Number %(number)s sat at table %(table)s in this round: the sheet says the points. Correct the sheet instead."
+    ),
+    "award_large": _("More than %(most)s points either way cannot be right. Please check the number."),
+    "award_unknown": _("There is no start number %(number)s."),
     "close_open_sheets": _(
         "These sheets are not confirmed (round/table): %(tables)s. "
         "Confirm them first, or close without them and say why."
@@ -39,6 +44,10 @@ STEPS: dict[str, Promise] = {
     "play_off_entered": _("Play-off entered: %(people_uuid)s"),
     "lot_drawn": _("Lot drawn with the number %(seed)s: %(people_uuid)s"),
     "tie_decision_withdrawn": _("Play-off or lot taken back: %(people_uuid)s"),
+    "round_counts": _("Round %(round)s counts for the ranking"),
+    "round_counts_not": _("Round %(round)s does not count for the ranking"),
+    "points_awarded": _("Round %(round)s: %(points)s points for %(start_number)s %(participant_uuid)s, who missed it"),
+    "points_by_rule": _("Round %(round)s: by the rule again for %(start_number)s %(participant_uuid)s"),
     "tournament_closed": _("Tournament closed"),
     "tournament_reopened": _("Tournament opened again"),
 }

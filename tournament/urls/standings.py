@@ -7,6 +7,7 @@ urlpatterns: list[URLPattern] = [
     path("office/<slug:slug>/standings/<int:number>/publish/", views.standings_publish, name="standings_publish"),
     path("office/<slug:slug>/standings/<int:number>/post/", views.standings_post, name="standings_post"),
     path("office/<slug:slug>/standings/<int:number>/final/", views.standings_final, name="standings_final"),
+    path("office/<slug:slug>/standings/<int:number>/points/", views.standings_round, name="standings_round"),
     path("office/<slug:slug>/publications/<uuid:uuid>/", views.publication, name="publication"),
     path("office/<slug:slug>/ties/", views.ties, name="ties"),
     path("office/<slug:slug>/ties/<int:rank>/", views.tie, name="tie"),

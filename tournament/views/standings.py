@@ -4,6 +4,7 @@ import secrets
 from uuid import UUID
 
 from django.contrib import messages as notes
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -12,17 +13,27 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.errors import RuleError
+from scoring.errors import Problem, RuleError
 from tournament.draw.chance import seed_from_text
-from tournament.forms.standings import CloseForm, FinalForm, LotForm, PlayOffForm, PostForm, ReasonForm
+from tournament.forms.standings import (
+    AwardForm,
+    CloseForm,
+    CountsForm,
+    FinalForm,
+    LotForm,
+    PlayOffForm,
+    PostForm,
+    ReasonForm,
+)
 from tournament.messages import text
-from tournament.models import Publication, PublicationKind, Round, TieDecision
+from tournament.models import Participant, Publication, PublicationKind, Round, TieDecision
 from tournament.queries import publications as wall_queries
 from tournament.queries.kept import Kept
 from tournament.queries.standings import Standings, listed
 from tournament.queries.teams import categories, in_category, teams
 from tournament.queries.wall import Wall, prize_ties, wall
 from tournament.services import publications as services
+from tournament.services.scores import award_points, set_round_counts
 from tournament.tables.standings import LeanTable, StandingsTable, TeamsTable
 from tournament.views.access import DeskRequest, office, say
 
@@ -143,6 +154,43 @@ def standings_final(request: DeskRequest, number: int) -> HttpResponse:
             notes.success(request, _("The standings after round %(round)s are final.") % {"round": number})
             return _back(request, number)
     return _page(request, wall(request.tournament, number), final_form=form, status=422)
+
+
+@office
+@require_http_methods(["GET", "POST"])
+def standings_round(request: DeskRequest, number: int) -> HttpResponse:
+    """What a round counts: for the ranking at all, and for those who missed it."""
+    round_ = _round(request, number)
+    what = request.POST.get("what", "")
+    counts = CountsForm(request.POST if what == "counts" else None, initial={"counts": round_.counts}, prefix="counts")
+    award = AwardForm(request.POST if what == "award" else None, prefix="award")
+    form = counts if what == "counts" else award
+    if request.method == "POST" and form.is_valid():
+        try:
+            if what == "counts":
+                set_round_counts(round_=round_, by=request.actor, now=timezone.now(), **counts.cleaned_data)
+            else:
+                award_points(
+                    round_=round_,
+                    participant=_participant(request, award.cleaned_data["number"]),
+                    points=award.cleaned_data["points"],
+                    reason=award.cleaned_data["reason"],
+                    by=request.actor,
+                    now=timezone.now(),
+                )
+        except RuleError as error:
+            _add(form, error)
+        else:
+            return redirect("standings_round", request.tournament.slug, number)
+    shown = listed(request.tournament, number)
+    place = len(shown.columns) - 1
+    missed = [
+        (row.participant, row.scores[place])
+        for row in shown.rows
+        if round_.published_at is not None and (score := row.scores[place]) is not None and score.table is None
+    ]
+    context = {"round": round_, "counts": counts, "award": award, "missed": missed}
+    return render(request, "tournament/standings/round.html", context, status=422 if form.errors else 200)
 
 
 @office
@@ -279,7 +327,15 @@ def close_reopen(request: DeskRequest) -> HttpResponse:
 
 
 def _round(request: DeskRequest, number: int) -> Round:
-    return get_object_or_404(Round, tournament=request.tournament, number=number)
+    return get_object_or_404(Round.objects.select_related("tournament"), tournament=request.tournament, number=number)
+
+
+def _participant(request: DeskRequest, number: int) -> Participant:
+    """The participant with a start number. Raises RuleError award_unknown (params number)."""
+    found = Participant.objects.filter(tournament=request.tournament, number=number).first()
+    if found is None:
+        raise RuleError([Problem(code="award_unknown", field="number", params={"number": number})])
+    return found
 
 
 def _back(request: DeskRequest, number: int) -> HttpResponse:
@@ -297,7 +353,7 @@ def _directs(request: DeskRequest) -> bool:
     return request.actor.is_director and not request.tournament.is_closed
 
 
-def _add(form: PostForm | FinalForm | PlayOffForm | LotForm | CloseForm, error: RuleError) -> None:
+def _add(form: Form, error: RuleError) -> None:
     """The sentences of a refusal onto the fields they belong to."""
     for problem in error.problems:
         form.add_error(problem.field if problem.field in form.fields else None, text(problem))
