@@ -13,6 +13,7 @@ import pytest
 from django.db import OperationalError
 
 from tests.desk_process import ROOT, Browser, free_port, running_desk, start_and_end, surroundings
+from tests.trials import killed_starts
 from tournament import server
 from tournament.server import Adapter
 
@@ -91,6 +92,10 @@ def test_start_after_a_killed_desk_finds_what_was_saved(folder: Path) -> None:
 
     with running_desk(folder, port=desk.port) as desk:
         assert browser.status("account/") == 200
+
+
+def test_first_start_killed_half_way_is_made_good_by_the_next() -> None:
+    assert killed_starts.main(tries=1, seed=3) == 0
 
 
 def test_start_without_lan_listens_on_this_machine_only(folder: Path) -> None:
