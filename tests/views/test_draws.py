@@ -8,10 +8,11 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOW, client_for, make_actor, make_participants, make_tournament
+from tests.services.test_draws import replayed
 from tests.services.test_rounds import seats_of
 from tournament.models import Attendance, JournalEntry, Participant, Presence, Round
 from tournament.services import searches
-from tournament.services.draws import folder_of, is_identical, task_for
+from tournament.services.draws import folder_of, task_for
 from tournament.services.rounds import create_round
 
 pytestmark = pytest.mark.django_db
@@ -207,14 +208,14 @@ def test_progress_without_a_search_leads_to_the_round():
     assert answer.url == url(round_, "round")
 
 
-def test_file_of_a_draw_repeats_it_and_holds_no_names():
+def test_file_of_a_draw_repeats_it_and_holds_no_names(tmp_path):
     round_ = prepared(20)
     client = director_of(round_)
     press(client, round_)
 
     file = json.loads(client.get(url(round_, "round_draw_file")).content)
 
-    assert is_identical(file)
+    assert replayed(file, tmp_path) == "identical"
     assert [person.surname in str(file) for person in Participant.objects.all()] == [False] * 20
 
 

@@ -4,7 +4,7 @@ A result is saved only if the round still is as it was when the search began: no
 people are present. Everything needed to repeat the draw is kept with the round.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from django.conf import settings
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.draw.values import Draw, Rest, TablePlan
-from tournament.draw_json import digest, from_plain, to_plain
+from tournament.draw_json import digest, to_plain
 from tournament.models import (
     Attendance,
     OpenSheets,
@@ -111,19 +111,25 @@ def planned_draw(round_: Round, task: searches.Task) -> searches.Found | None:
     if {number for table in tables for number in table.players if number > 0} != {one.id for one in task.entrants}:
         return None
     before = Round.objects.get(tournament=round_.tournament, number=round_.number - 1)
-    report = queries.report_of(
-        tables, queries.DrawInput(entrants=task.entrants, history=task.history, settings=task.settings)
-    )
+    drawn = before.draw_report or {}
+    given = queries.DrawInput(entrants=task.entrants, history=task.history, settings=task.settings)
     draw = Draw(
         tables=tables,
         sitting_out=(),
-        report=report,
+        report=queries.report_of(tables, given),
         seed=before.seed or 0,
-        steps=0,
-        version=(before.draw_report or {}).get("version", ""),
+        steps=drawn["steps"],
+        version=drawn["version"],
         plan=tuple(later),
     )
-    return searches.Found(task=replace(task, seed=draw.seed), draws=(draw,), milliseconds=0, stopped=False)
+    origin = before.draw_input or {}
+    return searches.Found(
+        task=replace(task, seed=draw.seed, seed_text=before.seed_text),
+        draws=(draw,),
+        milliseconds=0,
+        stopped=drawn["stopped"],
+        planned={**origin, "plan_round": origin.get("plan_round", 0) + 1},
+    )
 
 
 def folder_of(round_: Round) -> Path:
@@ -170,7 +176,8 @@ def save_draw(*, round_: Round, found: searches.Found, by: Actor, now: datetime)
             current,
             seed=draw.seed,
             seed_text=task.seed_text,
-            draw_input={**_plain_input(task), "steps": task.steps, "whole_plan": task.whole_plan},
+            draw_input=found.planned
+            or {**_plain_input(task), "steps": task.steps, "whole_plan": task.whole_plan, "plan_round": 0},
             draw_report=_report(found),
             draw_attempt=task.attempt + 1,
             draw_mode=task.settings.mode.value,
@@ -191,20 +198,6 @@ def exported(round_: Round) -> dict[str, Any]:
         "tables": report["tables"],
         "report": report["report"],
     }
-
-
-def repeated(file: Mapping[str, Any]) -> tuple[TablePlan, ...]:
-    """The tables that the input, seed and steps of an exported draw give here.
-
-    Raises KeyError, TypeError or ValueError for a file of another shape, RuleError as the search does.
-    """
-    task = from_plain(searches.Task, {**file["input"], "seed": file["seed"], "steps": file["steps"]})
-    return searches.search(task).draws[0].tables
-
-
-def is_identical(file: Mapping[str, Any]) -> bool:
-    """Whether an exported draw, repeated here, gives the same tables. Raises as `repeated`."""
-    return bool(to_plain(repeated(file)) == file["tables"])
 
 
 def _plain_input(value: queries.DrawInput | searches.Task) -> dict[str, Any]:

@@ -51,12 +51,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What a search brought: a draw (of all rounds with a whole plan), how long it took, whether it was stopped."""
+    """What a search brought: a draw (of all rounds with a whole plan), how long it took, whether it was stopped.
+
+    `planned` is the input of the earlier draw whose plan this round follows; None for a draw of its own.
+    """
 
     task: Task
     draws: tuple[Draw, ...]
     milliseconds: int
     stopped: bool
+    planned: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

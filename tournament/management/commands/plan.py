@@ -198,16 +198,18 @@ def _ends(numbers: range) -> dict[str, int]:
 
 
 def _exported(file: Mapping[str, Any]) -> tuple[list[Tables], list[Tables]]:
-    """The tables of a round exported by the desk, there and as drawn here."""
+    """The tables of a round exported by the desk, there and as drawn here (`plan_round` rounds after the draw)."""
     given = file["input"]
     entrants = from_plain(tuple[Entrant, ...], given["entrants"])
     history, settings = from_plain(History, given["history"]), from_plain(Settings, given["settings"])
     there = from_plain(tuple[TablePlan, ...], file["tables"])
     if given.get("whole_plan"):
-        draw = plan_rounds(entrants=entrants, settings=settings, seed=file["seed"], steps=file["steps"])[0]
+        draws = plan_rounds(entrants=entrants, settings=settings, seed=file["seed"], steps=file["steps"])
+        rounds = [draw.tables for draw in draws]
     else:
         draw = draw_round(entrants=entrants, history=history, settings=settings, seed=file["seed"], steps=file["steps"])
-    return [_tables(there)], [_tables(draw.tables)]
+        rounds = [draw.tables, *draw.plan]
+    return [_tables(there)], [_tables(rounds[given.get("plan_round", 0)])]
 
 
 def _tables(tables: Sequence[TablePlan]) -> Tables:

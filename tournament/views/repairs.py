@@ -1,0 +1,78 @@
+"""Mending a seating: a late player, a no-show, somebody who leaves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages as notes
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.errors import Problem, RuleError
+from tournament.messages import texts
+from tournament.models import Participant, Presence, Round
+from tournament.queries import repairs as queries
+from tournament.queries.rounds import people_of
+from tournament.services.participants import withdraw_participant
+from tournament.services.repairs import repair_seating
+from tournament.views.access import DeskRequest, office
+from tournament.views.rounds import round_of
+
+
+@office
+@require_http_methods(["GET", "POST"])
+def round_late(request: DeskRequest, number: int) -> HttpResponse:
+    """Somebody comes late, does not come, or leaves: the few best ways, each with its consequences."""
+    round_ = round_of(request, number)
+    values = request.POST if request.method == "POST" else request.GET
+    people = people_of(request.tournament)
+    typed = values.get("number", "").strip()
+    person = people.get(int(typed)) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else None
+    problems: Sequence[str] = texts(_unknown(typed)) if typed and person is None else ()
+    ways: list[queries.Way] = []
+    if person is not None:
+        try:
+            if request.method == "POST":
+                return _mend(request, round_, person)
+        except RuleError as error:
+            problems = texts(error)
+        try:
+            ways = queries.ways(round_, person)
+        except RuleError as error:
+            problems = [*problems, *texts(error)]
+    context: dict[str, Any] = {
+        "round": round_,
+        "person": person,
+        "typed": typed,
+        "ways": ways,
+        "problems": problems,
+        "reason": values.get("reason", ""),
+        "sits": person is not None and queries.sits(round_, person),
+        "away": queries.candidates(round_),
+    }
+    return render(request, "tournament/rounds/late.html", context, status=422 if problems else 200)
+
+
+def _mend(request: DeskRequest, round_: Round, person: Participant) -> HttpResponse:
+    """Do the chosen way; with `withdraw` the person leaves the tournament, too."""
+    now = timezone.now()
+    sits = queries.sits(round_, person)
+    repair_seating(
+        round_=round_,
+        participant=person,
+        way=request.POST.get("way", ""),
+        state=Presence.ABSENT if sits else None,
+        reason=request.POST.get("reason", "").strip(),
+        by=request.actor,
+        now=now,
+    )
+    if sits and request.POST.get("withdraw") == "1" and person.withdrawn_at is None:
+        withdraw_participant(participant=person, by=request.actor, now=now)
+    notes.success(request, _("The seating is mended; all other tables stay as they were."))
+    return redirect("round", request.tournament.slug, round_.number)
+
+
+def _unknown(typed: str) -> RuleError:
+    return RuleError([Problem(code="swap_unknown", params={"number": typed[:20]})])
