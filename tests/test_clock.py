@@ -169,7 +169,8 @@ def test_naive_time_is_no_instant():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (-5, "0:00"), (65, "1:05"), (3599, "59:59"), (3600, "1:00:00"), (4360, "1:12:40")]
+    ("seconds", "text"),
+    [(0, "0:00"), (-5, "0:00"), (65, "1:05"), (3599, "59:59"), (3600, "1:00:00"), (4360, "1:12:40")],
 )
 def test_digits_of_a_clock(seconds, text):
     assert digits(seconds) == text

@@ -7,7 +7,7 @@ kind  the model's name in lower case: "participant", "seat", "game"
 import uuid
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django.apps import apps
 from django.db import models
@@ -98,6 +98,7 @@ class References:
             if field.name not in row:
                 continue
             if field.is_relation:
-                setattr(obj, field.attname, self.key(field.related_model, row[field.name]))
+                model = cast(type[models.Model], field.related_model)
+                setattr(obj, field.attname, self.key(model, row[field.name]))
             else:
                 setattr(obj, field.attname, plain(row[field.name], field))

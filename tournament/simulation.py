@@ -10,7 +10,7 @@ from typing import TypeVar
 from scoring.game import GameRecord, check_game
 from scoring.rows import Row
 from scoring.sheet import Sheet, judge
-from scoring.terms import Form, Kind, Level, Party, RowKind, SpecialPoint
+from scoring.terms import Form, Kind, Level, RowKind, SpecialPoint
 
 T = TypeVar("T")
 
@@ -65,7 +65,8 @@ def play_game(
     """One possible game among the active seats: a solo of `soloist`, or a normal game or wedding."""
     while True:
         if soloist is not None:
-            kind, re = pick(rng, _SOLOS), (soloist,)
+            kind = pick(rng, _SOLOS)
+            re: tuple[int, ...] = (soloist,)
         else:
             kind = Kind.WEDDING if rng.random() < 0.06 else Kind.NORMAL
             first = pick(rng, active)
@@ -73,13 +74,17 @@ def play_game(
         mean = 118 if soloist is not None else 126
         spread = sum(rng.random() for _throw in range(6)) - 3
         points = max(0, min(240, round(mean + 38 * spread)))
+        re_call, kontra_call = _call(rng, points), _call(rng, 240 - points)
         record = GameRecord(
             kind=kind,
             re=re,
             re_card_points=points,
             seats=seats,
             sits_out=sits_out,
-            **_calls(rng, points),
+            re_announced=re_call[0],
+            re_pledge=re_call[1],
+            kontra_announced=kontra_call[0],
+            kontra_pledge=kontra_call[1],
             re_extras=() if soloist is not None else _extras(rng),
             kontra_extras=() if soloist is not None else _extras(rng),
         )
@@ -103,16 +108,12 @@ def _left(numbers: Sequence[int | None], games: int) -> int:
     return games - sum(number is not None for number in numbers)
 
 
-def _calls(rng: Random, re_card_points: int) -> dict[str, bool | Level | None]:
-    """Who was sure of himself: mostly the side that then won, sometimes not."""
-    calls: dict[str, bool | Level | None] = {}
-    for party, own in ((Party.RE, re_card_points), (Party.KONTRA, 240 - re_card_points)):
-        felt = own + (rng.random() - 0.5) * 70
-        announced = felt > 150
-        pledge = Level.NO_60 if felt > 205 else Level.NO_90 if felt > 180 else None
-        calls[f"{party.value}_announced"] = announced
-        calls[f"{party.value}_pledge"] = pledge if announced else None
-    return calls
+def _call(rng: Random, card_points: int) -> tuple[bool, Level | None]:
+    """Whether a side announced and what it pledged: mostly one that was sure of itself for good reason."""
+    felt = card_points + (rng.random() - 0.5) * 70
+    if felt <= 150:
+        return False, None
+    return True, Level.NO_60 if felt > 205 else Level.NO_90 if felt > 180 else None
 
 
 def _extras(rng: Random) -> tuple[SpecialPoint, ...]:

@@ -65,7 +65,7 @@ def test_open_tables_are_those_whose_sheet_is_missing(client):
     tournament = make_tournament()
     round_ = make_round(tournament, players=8)
     start_clock(round_=round_, by=make_actor(tournament), now=NOW)
-    type_totals(tables_of(round_)[1], [4, -4, 2, -2])
+    type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=make_actor(tournament))
 
     (slide,) = client.get(make_screen(tournament, "open_tables")).context["slides"]
 
@@ -84,7 +84,7 @@ def test_names_are_shown_as_the_public_may_see_them(client):
 def test_held_back_standings_stay_hidden_on_the_screen(client):
     tournament = make_tournament(standings_public="published")
     round_ = make_round(tournament, players=4)
-    type_totals(tables_of(round_)[1], [4, -4, 2, -2])
+    type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=make_actor(tournament))
 
     answer = client.get(make_screen(tournament, "standings"))
 
@@ -109,7 +109,7 @@ def test_typing_does_not_change_the_screen_but_a_notice_does(client):
     address = make_screen(tournament)
     tag = client.get(address)["ETag"]
 
-    table = type_totals(tables_of(round_)[1], [4, -4, 2, -2])
+    table = type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=make_actor(tournament))
     typed = client.get(address, headers={"If-None-Match": tag}).status_code
     set_notice(tournament=tournament, notice="Pause", by=make_actor(tournament), now=NOW)
     noticed = client.get(address, headers={"If-None-Match": tag}).status_code
@@ -123,7 +123,8 @@ def test_confirmed_sheet_is_news(client):
     address = make_screen(tournament)
     tag = client.get(address)["ETag"]
 
-    confirm(type_totals(tables_of(round_)[1], [4, -4, 2, -2]))
+    table = type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=make_actor(tournament))
+    confirm(table, by=make_actor(tournament, Role.CLERK))
 
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
 

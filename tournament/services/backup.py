@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, transaction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -113,14 +113,14 @@ def restore(data: bytes, *, by: Actor, now: datetime) -> Tournament:
         with transaction.atomic():
             tournament = _tournament_from(content["tournament"], now=now)
             references = References(tournament)
-            _people_from(content, tournament=tournament, references=references, by=by)
+            _people_from(content, tournament=tournament, references=references)
             for model in KINDS:
                 _rows_from(model, content["rows"][kind_of(model())], tournament=tournament, references=references)
-    except (KeyError, TypeError, ValueError, AttributeError, ValidationError, IntegrityError):
+    except (KeyError, TypeError, ValueError, AttributeError, ValidationError, IntegrityError, User.DoesNotExist):
         # The checksum is right, so somebody made this file: it is refused like a damaged one.
         log.exception("A backup file with a right checksum could not be read")
         raise RuleError([Problem(code="backup_damaged")]) from None
-    log.info("Tournament %s restored from a backup", tournament.slug)
+    log.info("Tournament %s restored from a backup by %s", tournament.slug, by.user.pk if by.user else "a command")
     return tournament
 
 
@@ -192,7 +192,7 @@ def _free_slug(slug: str) -> str:
     return f"{slug[:50]}-alt-{number}"
 
 
-def _people_from(content: dict[str, Any], *, tournament: Tournament, references: References, by: Actor) -> None:
+def _people_from(content: dict[str, Any], *, tournament: Tournament, references: References) -> None:
     """Persons known here are the same; others come back as names without a login."""
     for person in content["people"]:
         user = User.objects.filter(uuid=person["uuid"]).first()
@@ -209,18 +209,16 @@ def _people_from(content: dict[str, Any], *, tournament: Tournament, references:
         references.learn(user)
     for membership in content["memberships"]:
         Membership.objects.create(
-            user_id=references.key(User, membership["user"]),
+            user=User.objects.get(uuid=membership["user"]),
             tournament=tournament,
             role=Role(membership["role"]).value,
             ended_at=datetime.fromisoformat(membership["ended_at"]) if membership["ended_at"] else None,
         )
-    if by.user is not None and not Membership.objects.filter(user=by.user, tournament=tournament).exists():
-        log.info("Restored by %s, who has no role in it", by.user.username)
 
 
 def _rows_from(model: type[Owned], rows: list[Row], *, tournament: Tournament, references: References) -> None:
     own = [field for field in fields_of(model) if field.related_model is model]
-    pending: list[models.Model] = []
+    pending: list[Owned] = []
     for row in rows:
         # A row that names an earlier one of its own kind needs that one saved first.
         if pending and any(row[field.name] is not None for field in own):
@@ -237,7 +235,7 @@ def _rows_from(model: type[Owned], rows: list[Row], *, tournament: Tournament, r
     _flush(model, pending, references)
 
 
-def _flush(model: type[Owned], pending: list[models.Model], references: References) -> None:
+def _flush(model: type[Owned], pending: list[Owned], references: References) -> None:
     for obj in model._default_manager.bulk_create(pending):
         references.learn(obj)
     pending.clear()

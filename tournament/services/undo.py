@@ -113,13 +113,12 @@ def undo(*, entry: JournalEntry, by: Actor, now: datetime, reason: str = "") -> 
 def _set_back(
     change: dict[str, Any], *, doing: Any, references: References, obj: models.Model | None, entry: JournalEntry
 ) -> None:
-    model = Tournament if change["kind"] == "tournament" else model_of(change["kind"])
     if change["before"] is None:
         made = _current(change, doing.tournament, entry, compare=False)
         doing.delete(made)
         return
     if change["after"] is None:
-        back = model(tournament=doing.tournament)
+        back = model_of(change["kind"])(tournament=doing.tournament)
         references.apply(back, change["before"])
         doing.create(back)
         references.learn(back)

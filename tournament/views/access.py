@@ -6,7 +6,8 @@ from typing import cast
 
 from django.contrib import messages as notes
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 
 from scoring.errors import RuleError
 from tournament.actors import Actor
@@ -14,7 +15,7 @@ from tournament.messages import texts
 from tournament.models import Membership, Tournament, User
 from tournament.roles import PAGES, Role
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 class DeskRequest(HttpRequest):
@@ -45,7 +46,7 @@ def office(view: View) -> View:
     """
 
     @wraps(view)
-    def checked(request: HttpRequest, slug: str, **kwargs: object) -> HttpResponse:
+    def checked(request: HttpRequest, slug: str, **kwargs: object) -> HttpResponseBase:
         user = cast(User, request.user)
         tournament = Tournament.objects.filter(slug=slug).first()
         role = role_in(user, tournament) if tournament else None
@@ -66,7 +67,7 @@ def administration(view: View) -> View:
     """A page above the tournaments, by the same table: for the administrator where it says so, else any login."""
 
     @wraps(view)
-    def checked(request: HttpRequest, **kwargs: object) -> HttpResponse:
+    def checked(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
         user = cast(User, request.user)
         page = request.resolver_match.url_name if request.resolver_match else None
         if PAGES[page or ""] == frozenset({Role.ADMINISTRATOR}) and not user.is_superuser:

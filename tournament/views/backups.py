@@ -6,6 +6,7 @@ from typing import cast
 from django.conf import settings
 from django.contrib import messages as notes
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,14 +30,14 @@ def backup(request: DeskRequest) -> HttpResponse:
 
 @office
 @require_POST
-def backup_now(request: DeskRequest) -> HttpResponse:
+def backup_now(request: DeskRequest) -> HttpResponseBase:
     """Write a backup into the data folder and hand the same file to the browser."""
     path = save_backup(request.tournament, why="hand", now=timezone.now())
     return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
 
 
 @office
-def backup_file(request: DeskRequest, name: str) -> HttpResponse:
+def backup_file(request: DeskRequest, name: str) -> HttpResponseBase:
     """One of the files of the list."""
     for path in _files(request.tournament.slug):
         if path.name == name:
