@@ -56,8 +56,8 @@ def public(view: View) -> View:
             asked = cast(PublicRequest, request)
             asked.public, asked.etag = tournament, etag
             response = view(asked, **kwargs)
-            if response.status_code == HTTPStatus.OK:
-                response["ETag"] = etag
+        if response.status_code in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
+            response["ETag"] = etag
         response["Cache-Control"] = "no-cache"
         return response
 

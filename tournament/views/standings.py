@@ -287,7 +287,7 @@ def tie_withdraw(request: DeskRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def close(request: DeskRequest) -> HttpResponse:
     """What is still open, and the button that locks the tournament."""
-    form = CloseForm(request.POST or None)
+    form = CloseForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             services.close_tournament(
