@@ -268,7 +268,7 @@ class _Paper:
             label=label,
             dealer=self.judged.dealers[place - 1],
             text="" if game.record is not None else shown(game),
-            unsaved=self.half.get(number, ""),
+            unsaved=self._unsaved(number, shown(game)),
             sign=self._sign(place, game),
             cells=self._cells(place, game, points),
             total=None if row_total is None or game.kind in UNPLAYED else sum(row_total),
@@ -286,6 +286,11 @@ class _Paper:
             ),
             readings=tuple(self.readings.get(place, ())),
         )
+
+    def _unsaved(self, number: int, text: str) -> str:
+        """What was typed in a row without being saved, if it says something else."""
+        half = self.half.get(number, "")
+        return half if half.strip() != text else ""
 
     def _cells(self, place: int, game: Game, points: Sequence[int] | None) -> tuple[Cell, ...]:
         typed = cells_of(game, seats=self.size)

@@ -50,7 +50,7 @@ def sheet(request: DeskRequest, round_number: int, table_number: int) -> HttpRes
         return redirect("sheet_confirm", request.tournament.slug, round_number, table_number)
     if table.round.published_at is not None:
         keep_typing(table=table, user=user, now=timezone.now())
-    return show_sheet(request, found)
+    return show_sheet(request, found, half=half_typed(table, user))
 
 
 @office
@@ -155,11 +155,12 @@ def show_sheet(
     form: TotalsForm | None = None,
     rows: Mapping[int, TypedRow] | None = None,
     error: RuleError | None = None,
+    half: Mapping[str, str] | None = None,
     status: int = 200,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The page of a sheet, with everything that was typed and everything that was found."""
-    context = sheet_context(request, found, form=form, rows=rows, error=error)
+    context = sheet_context(request, found, form=form, rows=rows, error=error, half=half)
     return render(request, "tournament/sheets/sheet.html", {**context, **(more or {})}, status=status)
 
 
@@ -170,11 +171,15 @@ def sheet_context(
     form: TotalsForm | None = None,
     rows: Mapping[int, TypedRow] | None = None,
     error: RuleError | None = None,
+    half: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """What the templates of a sheet need, at every depth. `rows` are those just sent: what was refused stays typed."""
+    """What the templates of a sheet need, at every depth.
+
+    `rows` are those just sent: what was refused stays typed. `half` are fields kept of a page that was closed.
+    """
     table = found.data.table
     user = cast(User, request.user)
-    half = half_typed(table, user) if error is None else {}
+    half = half or {}
     problems = error.problems if error else ()
     codes = {problem.code for problem in problems}
     shown = paper(

@@ -100,8 +100,9 @@
 
   function save(input) {
     const number = input.dataset.row;
-    if (input.value.trim() === stored(number).value && !waiting.has(number)) return;
-    waiting.set(number, { text: input.value, was: waiting.get(number)?.was ?? stored(number).value, way: way.value });
+    const sent = waiting.get(number);
+    if (input.value.trim() === (sent ? sent.text.trim() : stored(number).value)) return;
+    waiting.set(number, { text: input.value, was: sent ? sent.was : stored(number).value, way: way.value });
     send();
   }
 
@@ -143,6 +144,7 @@
     const id = focused && live.contains(focused) ? focused.id : "";
     const start = id && focused.matches("input") ? focused.selectionStart : null;
     const end = id && focused.matches("input") ? focused.selectionEnd : null;
+    dropChecks();
     htmx.swap(live, html, { swapStyle: "innerHTML", settleDelay: 0, swapDelay: 0 });
     const again = id ? document.getElementById(id) : null;
     if (again && document.activeElement !== again) {
@@ -150,6 +152,14 @@
       if (start !== null) again.setSelectionRange(start, end);
     }
   }
+
+  // A check that is still under way belongs to a row that is about to be drawn anew: its answer would take the field away.
+  function dropChecks() {
+    for (const input of rows()) htmx.trigger(input, "htmx:abort");
+  }
+  live.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target === live) dropChecks();
+  });
 
   function first() {
     const open = rows().find((input) => !input.value.trim());

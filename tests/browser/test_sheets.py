@@ -1,0 +1,499 @@
+"""The sheet desk with real keys: every depth and every way of typing, two people, a phone, a broken line."""
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.conftest import DESK, PHONE
+from tests.builders import confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
+from tournament import codes
+from tournament.models import Game, Incident, JournalEntry, Seat, Table
+from tournament.queries.sheets import State, assess, sheet_data
+from tournament.roles import Role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TOTALS_KEYS, WINNERS_KEYS = 40, 130
+"""Most keys for a whole sheet of 24 games: totals with their confirmation, winners and value."""
+
+GAMES = (
+    *("13 4", "24 2", "12 1", "34 3", "14 5", "s2 7", "23 1", "13 2", "24 6", "12 4", "s4 -3", "34 1"),
+    *("14 2", "23 3", "13 1", "s1 2", "24 5", "12 2", "34 4", "14 1", "23 2", "s3 -4", "13 3", "24 1"),
+)
+"""A sheet of 24 games, four of them mandatory solos, in the order played."""
+
+
+class Hall:
+    """A published round with a clerk and a director."""
+
+    def __init__(self, server, *, players=8, **values):
+        self.server = server
+        with server.quiet():
+            base = {"second_person": True, "games_four": 24, "mandatory_solos": 1, "form": "played", "depth": "rows"}
+            self.tournament = make_tournament(**{**base, **values})
+            self.director = make_actor(self.tournament)
+            self.clerk = make_actor(self.tournament, Role.CLERK)
+            self.round = make_round(self.tournament, players=players, by=self.director)
+            self.tables = tables_of(self.round)
+
+    def path(self, name, *more):
+        return reverse(name, args=[self.tournament.slug, 1, *more])
+
+    def sheet(self, number=1):
+        with self.server.quiet():
+            return assess(sheet_data(Table.objects.select_related("round").get(number=number, round=self.round)))
+
+    def typed(self, number=1):
+        with self.server.quiet():
+            games = Game.objects.filter(table=self.tables[number]).order_by("number")
+            return list(games.values_list("typed", flat=True))
+
+
+def wait_for_board(visitor):
+    visitor.page.wait_for_url("**/board/")
+
+
+def saved(visitor, number, text):
+    """Wait until the desk has acknowledged a row."""
+    visitor.page.wait_for_function(
+        "([number, text]) => document.getElementById(`was-${number}`)?.value === text", arg=[number, text]
+    )
+
+
+def type_lines(visitor, lines):
+    for line in lines:
+        visitor.type(line, "<Enter>")
+
+
+def test_totals_are_typed_and_confirmed_with_few_keys(server):
+    hall = Hall(server, depth="totals", form="rubric")
+    clerk, director = server.visitor(hall.clerk), server.visitor(hall.director)
+
+    clerk.go(hall.path("board"))
+    clerk.type("1", "<Enter>")
+    clerk.page.wait_for_selector("#solos")
+    clerk.type("27", "<Enter>", "-9", "<Enter>", "-13", "<Enter>", "-5", "<Enter>", "1234", "<Enter>")
+    wait_for_board(clerk)
+    director.go(hall.path("board"))
+    director.type("<Enter>")
+    director.page.wait_for_selector("text=Σ")
+    director.type("<Enter>")
+    wait_for_board(director)
+
+    keys = clerk.keys + director.keys
+    print(f"totals, opened, typed and confirmed: {keys} keys (goal: at most {TOTALS_KEYS})")  # noqa: T201  # a figure
+    assert hall.sheet().state is State.CONFIRMED
+    assert hall.sheet().totals == (27, -9, -13, -5)
+    assert keys <= TOTALS_KEYS
+
+
+@pytest.mark.parametrize("pad", [False, True], ids=["letters", "number pad"])
+def test_sheet_of_24_games_is_typed_as_winners_and_value_with_few_keys(server, pad):
+    hall = Hall(server)
+    clerk = server.visitor(hall.clerk)
+    lines = [line.replace("s", "*").replace(" ", "/") if pad else line for line in GAMES]
+
+    clerk.go(hall.path("board"))
+    clerk.type("1", "<Enter>")
+    clerk.page.wait_for_selector("#row-1:focus")
+    type_lines(clerk, lines)
+    saved(clerk, 24, lines[-1])
+    clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    print(f"24 games, winners and value: {clerk.keys} keys (goal: at most {WINNERS_KEYS})")  # noqa: T201  # a figure
+    assert hall.typed() == lines
+    assert hall.sheet().state is State.TYPED
+    assert hall.sheet().all_findings == ()
+    assert clerk.keys <= WINNERS_KEYS
+
+
+def test_shortest_spelling_of_winners_and_value(server):
+    hall = Hall(server)
+    clerk = server.visitor(hall.clerk)
+    lines = [line.replace("s", "*").replace(" ", "") for line in GAMES]
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    type_lines(clerk, lines)
+    saved(clerk, 24, lines[-1])
+    clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    print(f"24 games, shortest spelling: {clerk.keys} keys")  # noqa: T201  # a figure
+    assert hall.sheet().state is State.TYPED
+
+
+def test_points_of_each_seat_are_typed(server):
+    hall = Hall(server, games_four=3, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    type_lines(clerk, ["2 -2 2 -2", "-7 21 -7 -7", "1-1-1+1"])
+    saved(clerk, 3, "1-1-1+1")
+    clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    assert hall.sheet().totals == (-4, 18, -6, -8)
+    with server.quiet():
+        assert list(Game.objects.order_by("number").values_list("entry", flat=True)) == ["points"] * 3
+
+
+def test_running_totals_are_typed_and_recognised(server):
+    hall = Hall(server, games_four=3, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    clerk.type("<F9>", "<F9>")
+    assert clerk.page.input_value("#way") == "running"
+    type_lines(clerk, ["2 -2 2 -2", "3 -3 1 -1", "0 -6 4 2"])
+    saved(clerk, 3, "0 -6 4 2")
+    clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    assert hall.sheet().judgement.row_points == ((2, -2, 2, -2), (1, -1, -1, 1), (-3, -3, 3, 3))
+
+
+def test_paper_with_the_rubric_is_typed_in_its_order(server):
+    hall = Hall(server, form="rubric", games_four=6, games_five=7)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    type_lines(clerk, ["13 4", "24 1", "27", "11", "4-2", "3 1"])
+    saved(clerk, 104, "3 1")
+    clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    with server.quiet():
+        assert list(Game.objects.order_by("number").values_list("number", "typed")) == [
+            (1, "13 4"),
+            (2, "24 1"),
+            (101, "27"),
+            (102, "11"),
+            (103, "4-2"),
+            (104, "3 1"),
+        ]
+    assert hall.sheet().state is State.TYPED
+
+
+def test_full_games_are_typed(server):
+    hall = Hall(server, depth="full", games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("text=Enter")
+    clerk.type("<Enter>")
+    for re, points in (("13", "151"), ("24", "89")):
+        clerk.page.wait_for_selector("#id_re")
+        clerk.page.focus("#id_re")
+        clerk.type(re, "<Tab>", points)
+        clerk.page.wait_for_selector("#game-state .share")
+        clerk.type("<Enter>")
+        clerk.page.wait_for_url("**/tables/1/")
+        clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    assert hall.sheet().totals == (5, -5, 5, -5)
+
+
+def test_row_is_checked_while_it_is_typed_and_mended_by_a_key(server):
+    hall = Hall(server, games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    clerk.type("2 -2 2 2")
+    clerk.page.wait_for_selector("#g1.bad [data-key=F2]")
+    assert hall.typed() == []
+    clerk.type("<Enter>")
+    saved(clerk, 1, "2 -2 2 2")
+    clerk.page.wait_for_selector("#g1 [data-key=F4]")
+    clerk.type("<F4>")
+    saved(clerk, 1, "-2 -2 2 2")
+
+    assert clerk.page.input_value("#row-1") == "-2 -2 2 2"
+    assert sum(hall.sheet().judgement.row_points[0]) == 0
+
+
+def test_unreadable_line_stays_in_its_field_and_is_mended(server):
+    hall = Hall(server, games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    clerk.type("13", "<Enter>", "24 1", "<Enter>")
+    saved(clerk, 2, "24 1")
+    clerk.page.wait_for_selector("#g1.bad")
+    assert clerk.page.input_value("#row-1") == "13"
+    clerk.page.focus("#row-1")
+    clerk.type("<End>", "4", "<Enter>")
+    saved(clerk, 1, "134")
+
+    assert hall.typed() == ["134", "24 1"]
+
+
+def test_keys_struck_faster_than_the_desk_answers_lose_nothing(server):
+    hall = Hall(server)
+    clerk = server.visitor(hall.clerk)
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+
+    with server.quiet():
+        type_lines(clerk, GAMES[:12])
+    saved(clerk, 12, GAMES[11])
+
+    assert hall.typed() == list(GAMES[:12])
+    assert clerk.page.evaluate("document.activeElement.id") == "row-13"
+
+
+def test_arrows_move_about_and_escape_gives_back_what_stood_there(server):
+    hall = Hall(server)
+    clerk = server.visitor(hall.clerk)
+    with server.quiet():
+        type_rows(hall.tables[1], "13 4", "24 1", by=hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-3:focus")
+    clerk.type("<ArrowUp>", "<ArrowUp>", "9", "<Escape>", "<ArrowDown>")
+
+    assert clerk.page.evaluate("document.activeElement.id") == "row-2"
+    assert clerk.page.input_value("#row-1") == "13 4"
+    assert hall.typed() == ["13 4", "24 1"]
+
+
+def test_penalty_and_struck_game_on_the_number_pad(server):
+    hall = Hall(server, games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    type_lines(clerk, ["13/4,2", "/"])
+    saved(clerk, 2, "/")
+    clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    assert hall.sheet().totals == (5, -7, 5, -3)
+    with server.quiet():
+        assert Incident.objects.get().offender.number == 2
+
+
+def test_half_typed_totals_survive_a_closed_browser(server):
+    hall = Hall(server, depth="totals", form="rubric")
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    with clerk.page.expect_response("**/here/"):
+        clerk.type("27", "<Enter>")
+    clerk.type("-9")
+    clerk.page.close(run_before_unload=True)
+    again = server.visitor(hall.clerk)
+    again.page.wait_for_timeout(300)
+    again.go(hall.path("sheet", 1))
+
+    assert again.page.input_value("[name=total-1-1]") == "27"
+    assert again.page.input_value("[name=total-2-1]") == "-9"
+
+
+def test_row_that_was_not_saved_survives_a_closed_browser(server):
+    hall = Hall(server)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    with clerk.page.expect_response("**/here/"):
+        clerk.type("13")
+        clerk.page.wait_for_timeout(1600)
+    clerk.page.context.close()
+    again = server.visitor(hall.clerk)
+    again.go(hall.path("sheet", 1))
+
+    assert again.page.input_value("#row-1") == "13"
+    assert hall.typed() == []
+
+
+def test_rows_typed_while_the_line_is_cut_are_sent_once_it_is_back(server):
+    hall = Hall(server)
+    clerk = server.visitor(hall.clerk)
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+
+    clerk.page.context.set_offline(True)
+    type_lines(clerk, GAMES[:3])
+    clerk.page.wait_for_selector("#unsaved-note:not([hidden])")
+    clerk.page.context.set_offline(False)
+    saved(clerk, 3, GAMES[2])
+    server.forgive()
+
+    assert hall.typed() == list(GAMES[:3])
+    with server.quiet():
+        assert JournalEntry.objects.filter(what="rows_typed").count() == 3
+
+
+def test_two_people_type_one_game_and_the_second_chooses(server):
+    hall = Hall(server)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+    first.go(hall.path("sheet", 1))
+    second.go(hall.path("sheet", 1))
+    second.page.wait_for_selector("#row-1:focus")
+
+    first.type("13 4", "<Enter>")
+    saved(first, 1, "13 4")
+    second.type("13 5", "<Enter>")
+    second.page.wait_for_selector(".conflict [data-save]")
+    assert hall.typed() == ["13 4"]
+    second.page.click(".conflict [data-save]")
+    saved(second, 1, "13 5")
+
+    assert hall.typed() == ["13 5"]
+
+
+def test_two_people_type_totals_and_the_second_sees_both(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+    first.go(hall.path("sheet", 1))
+    second.go(hall.path("sheet", 1))
+
+    first.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "-4", "<Enter>")
+    wait_for_board(first)
+    second.type("6", "<Enter>", "-6", "<Enter>", "6", "<Enter>", "-6", "<Enter>")
+    second.page.wait_for_selector(".conflict")
+    assert hall.sheet().totals == (4, -4, 4, -4)
+    second.page.click("[form=sheet-form]")
+    wait_for_board(second)
+
+    assert hall.sheet().totals == (6, -6, 6, -6)
+
+
+def test_sheet_that_another_has_open_warns(server):
+    hall = Hall(server)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+
+    first.go(hall.path("sheet", 1))
+    second.go(hall.path("sheet", 1))
+
+    assert second.page.text_content(".note.warning").strip().startswith("clerk")
+
+
+def test_board_shows_by_itself_what_others_do(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    director = server.visitor(hall.director)
+    director.go(hall.path("board"))
+
+    with server.quiet():
+        type_totals(hall.tables[1], (4, -4, 4, -4), by=hall.clerk)
+
+    director.page.wait_for_selector(".board .typed b:text-is('1')")
+
+
+def test_code_of_a_sheet_opens_it_from_anywhere_on_the_board(server):
+    hall = Hall(server, depth="totals")
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("board"))
+    clerk.type(codes.write_code(codes.SheetCode(round=1, table=2, print_version=1)), "<Enter>")
+
+    clerk.page.wait_for_url("**/tables/2/")
+
+
+def test_second_person_types_the_totals_blindly(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0, blind_entry=True)
+    director = server.visitor(hall.director)
+    with server.quiet():
+        type_totals(hall.tables[1], (4, -4, 4, -4), by=hall.clerk)
+
+    director.go(hall.path("board"))
+    director.type("<Enter>")
+    director.page.wait_for_selector("#again-1:focus")
+    director.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "4", "<Enter>")
+    director.page.wait_for_selector(".conflict")
+    assert director.page.locator(".conflict tbody tr").count() == 1
+    director.page.fill("#again-4", "-4")
+    director.type("<Enter>")
+    wait_for_board(director)
+
+    assert hall.sheet().state is State.CONFIRMED
+
+
+def test_correction_shows_what_it_changes_before_it_is_saved(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    with server.quiet():
+        type_totals(hall.tables[1], (24, -6, -12, -6), by=hall.clerk)
+        type_totals(hall.tables[2], (10, 2, -6, -6), by=hall.clerk)
+        confirm(hall.tables[1], by=hall.director)
+        confirm(hall.tables[2], by=hall.director)
+    director = server.visitor(hall.director)
+
+    director.go(hall.path("sheet_correct", 1))
+    director.page.fill("[name=total-1-1]", "2")
+    director.page.fill("[name=total-2-1]", "16")
+    director.page.click("[value=preview]")
+    director.page.wait_for_selector(".consequences tbody tr")
+    assert hall.sheet().totals == (24, -6, -12, -6)
+    director.page.fill("#reason", "Zahlen vertauscht")
+    director.page.click("[value=save]")
+    director.page.wait_for_url("**/tables/1/")
+
+    assert hall.sheet().totals == (2, 16, -12, -6)
+
+
+def test_totals_are_typed_on_a_phone_without_a_minus_key(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    clerk = server.visitor(hall.clerk, viewport=PHONE, touch=True)
+
+    clerk.go(hall.path("sheet", 1))
+    for position, total in enumerate((23, -23, 5, -5), start=1):
+        clerk.page.tap(f"[name=total-{position}-1]")
+        clerk.page.keyboard.type(str(abs(total)))
+        if total < 0:
+            clerk.page.tap(f"[data-flip=total-{position}-1]")
+    clerk.page.tap("[data-finish]")
+    wait_for_board(clerk)
+
+    assert hall.sheet().totals == (23, -23, 5, -5)
+
+
+def test_rows_are_typed_on_a_phone_with_the_pad(server):
+    hall = Hall(server, games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk, viewport=PHONE, touch=True)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector(".pad:not([hidden])")
+    for key in ("1", "3", "/", "4", "Enter", "s", "2", "-", "7", "Enter"):
+        clerk.page.tap(f"[data-pad='{key}']")
+    saved(clerk, 2, "s2-7")
+
+    assert hall.typed() == ["13/4", "s2-7"]
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("depth", ["totals", "rows", "full"])
+def test_no_page_of_a_sheet_scrolls_sideways(server, depth, viewport):
+    hall = Hall(server, depth=depth, players=9, mandatory_solos=1)
+    clerk = server.visitor(hall.clerk, viewport=viewport)
+
+    wide = {}
+    for path in (hall.path("board"), hall.path("sheet", 1), hall.path("sheet_confirm", 1)):
+        clerk.go(path)
+        wide[path] = clerk.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+    assert [path for path, more in wide.items() if more > 0] == []
+
+
+def test_everything_can_be_typed_without_javascript(server):
+    hall = Hall(server, games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+    context = clerk.page.context.browser.new_context(java_script_enabled=False, locale="de")
+    context.add_cookies(clerk.page.context.cookies())
+    page = context.new_page()
+
+    page.goto(server.address + hall.path("sheet", 1))
+    page.fill("#row-1", "13 4")
+    page.fill("#row-2", "24 1")
+    page.click("#finish")
+    page.wait_for_url("**/board/")
+
+    assert hall.typed() == ["13 4", "24 1"]
+    with server.quiet():
+        assert Seat.objects.filter(table=hall.tables[1]).count() == 4
