@@ -3,7 +3,12 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-SENTENCES: dict[str, Promise] = {}
+SENTENCES: dict[str, Promise] = {
+    "lots_unseatable": _(
+        "There are %(players)s players here, and they make no full tables. The page “Seating” names the ways out; "
+        "after that, the lots can be printed."
+    ),
+}
 
 STEPS: dict[str, Promise] = {}
 

@@ -5,6 +5,7 @@ draft  a seating that is not published yet: its papers say so in their heads, an
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from itertools import combinations
 
@@ -100,7 +101,9 @@ def lots(tournament: Tournament, *, sizes: Iterable[int], now: datetime) -> list
 
 def signs_of(round_: Round, *, tables: frozenset[int], names: bool, now: datetime) -> list[table_signs.TableSign]:
     """A sign per table of a round, of the named tables only if there are any; with the names if wanted."""
-    head = frame(round_.tournament, now=now, round_=round_ if names else None)
+    head = frame(round_.tournament, now=now, round_=round_)
+    if not names:
+        head = replace(head, round_number=None, rounds=None)
     return [
         table_signs.TableSign(
             frame=head,

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from scoring.errors import RuleError
+from scoring.errors import Problem, RuleError
 from tournament.draw.sizes import table_sizes
 from tournament.draw.values import Fives
 from tournament.forms.papers import PaperForm
@@ -233,7 +233,10 @@ def _lots(order: Order) -> bytes:
     tournament = order.request.tournament
     players = len(people_queries.present(tournament))
     fives = Fives(tournament.fives) if tournament.fives != Fives.NUMBER else Fives.NEEDED
-    sizes = table_sizes(players=players, fives=fives)
+    try:
+        sizes = table_sizes(players=players, fives=fives)
+    except RuleError as error:
+        raise RuleError([Problem(code="lots_unseatable", params={"players": players})]) from error
     return seat_cards.build(paper_people.lots(tournament, sizes=sizes, now=order.now), **order.looks)
 
 
