@@ -48,7 +48,7 @@ class Inspector(HTMLParser):
         if (tag == "script" and "src" not in values) or tag in ("style", "base", "iframe", "object", "embed"):
             self.found.append(f"<{tag}>")
         for name, value in attrs:
-            address = (value or "").strip().lower()
+            address = (value or "").strip().lower().removeprefix("http://testserver/")
             if name.startswith(("on", "hx-on")) or name == "style":
                 self.found.append(f"{tag} {name}")
             if name in ("src", "href", "action", "formaction", "srcset", "poster", "hx-get", "hx-post") and (

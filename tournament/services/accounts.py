@@ -85,7 +85,7 @@ def recoverable() -> list[User]:
     A director who came with a restored tournament has none yet; a helper let in by a link never has one.
     """
     directing = Membership.objects.filter(role=Role.DIRECTOR.value, ended_at=None).values("user")
-    without = Q(password="") | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    without = Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
     entitled = Q(is_superuser=True) | Q(pk__in=directing) | ~without
     return list(User.objects.filter(entitled, is_active=True).order_by("username"))
 
