@@ -6,11 +6,13 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.errors import RuleError
-from tests.builders import NOW, make_actor, make_tournament, make_user
+from tests.builders import NOW, make_actor, make_participants, make_tournament, make_user
 from tournament.actors import Actor
 from tournament.models import JournalEntry, Membership, Round, Tournament
+from tournament.queries.rounds import present
 from tournament.roles import Role
 from tournament.services.journal import step
+from tournament.services.rounds import create_round
 from tournament.services.tournaments import change_settings, create_tournament
 
 pytestmark = pytest.mark.django_db
@@ -140,3 +142,12 @@ def test_fewer_rounds_than_drawn_are_refused():
 
     (problem,) = refusal.value.problems
     assert (problem.code, problem.field, problem.params) == ("fewer_rounds_than_drawn", "rounds", {"drawn": 2})
+
+
+def test_people_on_the_waiting_list_are_not_seated():
+    tournament = make_tournament(players_max=8)
+    make_participants(tournament, 10)
+
+    round_ = create_round(tournament=tournament, by=make_actor(tournament), now=NOW)
+
+    assert [person.number for person in present(round_)] == [1, 2, 3, 4, 5, 6, 7, 8]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tournament.models import Attendance, Participant, Presence, Round, Seat, Table, Tournament
 from tournament.names import sort_key
+from tournament.queries.participants import everyone, waiting
 
 RESTING = (Presence.SITS_OUT, Presence.WAITING)
 AWAY = (Presence.LATE, Presence.ABSENT)
@@ -115,9 +116,12 @@ def people_of(tournament: Tournament) -> dict[int, Participant]:
 
 
 def present(round_: Round) -> list[Participant]:
-    """Who the draw of a round may seat, by start number: checked in, not withdrawn, not away. No fillers. One query."""
+    """Who the draw of a round may seat, by start number: checked in, not withdrawn, not away, with a place. No fillers.
+
+    One query; two more where the number of players is limited, for those on the waiting list.
+    """
     away = Attendance.objects.filter(round=round_, state__in=AWAY)
-    return list(
+    found = list(
         Participant.objects.filter(
             tournament_id=round_.tournament_id,
             checked_in_at__isnull=False,
@@ -129,6 +133,10 @@ def present(round_: Round) -> list[Participant]:
         .select_related("club")
         .order_by("number")
     )
+    if round_.tournament.players_max is None:
+        return found
+    in_line = {person.pk for person in waiting(round_.tournament, everyone(round_.tournament))}
+    return [person for person in found if person.pk not in in_line]
 
 
 def away(round_: Round) -> list[Attendance]:
