@@ -1,10 +1,16 @@
 """The referee's book through the services: examples P01–P24, and what becomes of sheets and standings."""
 
+import hypothesis
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.errors import RuleError
-from tests.builders import NOW, make_actor, make_round, make_tournament
-from tournament.models import Extension, Incident, JournalEntry, Participant, Penalty, Seat, Table
+from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, type_totals
+from tournament.models import Extension, Game, Incident, JournalEntry, Participant, Penalty, Seat, Table
+from tournament.queries.sheets import sheet_data
+from tournament.queries.standings import computed
+from tournament.records import shares_of, totals_of
 from tournament.roles import Role
 from tournament.services.incidents import (
     NORMAL,
@@ -339,3 +345,88 @@ def test_proposal_books_nothing():
 
     assert [proposal.points[person.pk] for person in hall.people] == [5, -15, 5, 5]
     assert Incident.objects.count() == 0
+
+
+def standing_of(tournament):
+    return {row.participant.number: (row.rank, row.total) for row in computed(tournament).rows}
+
+
+INCIDENTS = st.lists(
+    st.tuples(
+        st.integers(1, 4),
+        st.sampled_from(["insignificant", "minor", "serious", "serious_decided", UNSPORTSMANLIKE]),
+        st.integers(0, 4),
+        st.integers(1, 12),
+        st.booleans(),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(incidents=INCIDENTS)
+@hypothesis.settings(
+    max_examples=20, deadline=None, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture]
+)
+def test_sums_hold_whatever_is_recorded_and_lifting_all_restores_the_standings(incidents):
+    hall = Hall()
+    table = type_totals(hall.table, [10, -4, -2, -4], by=hall.by)
+    if table.confirmed_at is None:
+        confirm(table, by=make_actor(hall.tournament))
+    before = standing_of(hall.tournament)
+
+    recorded = []
+    for position, breach, pledges, deduction, contained in incidents:
+        own = {"deduction": deduction} if breach == UNSPORTSMANLIKE else {"pledges": pledges}
+        recorded.append(
+            hall.record(offender=hall.p(position), breach=breach, contained=False, warning=contained, **own)
+        )
+    deductions = sum(incident.deduction for incident in recorded)
+    during = standing_of(hall.tournament)
+    in_totals = sum(total or 0 for total in hall.totals())
+    for incident in recorded:
+        lift_incident(incident=incident, reason="Probe", by=hall.by, now=NOW)
+
+    assert in_totals == 0
+    assert sum(total for _rank, total in during.values()) == -deductions
+    assert standing_of(hall.tournament) == before
+
+
+def test_combined_row_of_a_game_and_a_penalty_is_read_from_the_sheet():
+    hall = Hall()
+    Game.objects.create(tournament=hall.tournament, table=hall.table, number=1, kind="normal", p1=2, p2=-2, p3=2, p4=-2)
+    Table.objects.filter(pk=hall.table.pk).update(depth="rows")
+    hall.record(game_number=1)
+    table = Table.objects.select_related("round").get(pk=hall.table.pk)
+
+    data = sheet_data(table)
+
+    assert totals_of(data) == (3, -5, 3, -1)
+    assert [share.penalties for share in shares_of(data)] == [1, -3, 1, 1]
+
+
+def test_minor_breach_in_a_row_is_never_taken_for_a_lost_solo():
+    hall = Hall()
+    Game.objects.create(tournament=hall.tournament, table=hall.table, number=1, kind="normal", p1=0, p2=0, p3=0, p4=0)
+    Table.objects.filter(pk=hall.table.pk).update(depth="rows")
+    hall.record(game_number=1)
+    table = Table.objects.select_related("round").get(pk=hall.table.pk)
+
+    data = sheet_data(table)
+
+    assert totals_of(data) == (1, -3, 1, 1)
+    assert [share.solos_won for share in shares_of(data)] == [0, 0, 0, 0]
+
+
+def test_penalty_lifted_after_publication_changes_the_standings():
+    hall = Hall()
+    table = type_totals(hall.table, [10, -4, -2, -4], by=hall.by)
+    if table.confirmed_at is None:
+        confirm(table, by=make_actor(hall.tournament))
+    incident = hall.record(offender=hall.p(1), breach="serious")
+    published = standing_of(hall.tournament)
+
+    lift_incident(incident=incident, reason="Schiedsgericht", by=hall.by, now=NOW)
+
+    assert published == {1: (4, -2), 2: (2, 0), 3: (1, 2), 4: (2, 0)}
+    assert standing_of(hall.tournament) == {1: (1, 10), 2: (3, -4), 3: (2, -2), 4: (3, -4)}
