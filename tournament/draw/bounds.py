@@ -8,7 +8,7 @@ overlaps of all pairs of rounds add up to the repeats. Besides, all meetings tog
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament.draw.ground import POSITIONS, Ground, even_pairs
+from tournament.draw.ground import Ground, even_pairs
 
 
 def overlap(sizes: Sequence[int], others: Sequence[int]) -> int:
@@ -34,12 +34,13 @@ def least_again(ground: Ground) -> int:
 def least_turns(ground: Ground, *, rounds: int) -> int:
     """Unevenness of fives and rounds sat out that history and this many more rounds cannot avoid.
 
-    With five tables and no history it is what a seating without repeats cannot avoid: there a table of five takes one
-    person from each table of every other round, the fives among them.
+    Without history it is what a seating without repeats cannot avoid: a table of five then takes at most one person
+    from each table of every other round, so as many as there are too few tables of four come from the fives there.
     """
     fives = filled(Counter(ground.past.fives), 5 * ground.fives * rounds)
-    if len(ground.sizes) == POSITIONS and not ground.resting and ground.played == 0:
-        fives = max(fives, ground.fives**2 * rounds * (rounds - 1) // 2)
+    if ground.played == 0 and not ground.resting:
+        from_fives = max(0, 5 - (len(ground.sizes) - ground.fives))
+        fives = max(fives, ground.fives * from_fives * rounds * (rounds - 1) // 2)
     return fives + filled(Counter(ground.past.rests), ground.resting * rounds)
 
 

@@ -107,21 +107,21 @@ class Descent:
         )
 
     def _better_seats(self, one: int, round_index: int) -> tuple[list[int], list[int]]:
-        """Positions this player held less often by two, and groups at whose table number the same is true."""
+        """Positions this player held less often by two, and groups whose table number is better in the same way."""
         state, seats = self.state, self.seats
         here = state.where[round_index * state.players + one]
         if state.kinds[here] == RESTING:
             return [], []
         counts, had = seats.on_position[one], seats.at_number[one]
-        often = counts[state.groups[here].index(one)] - 1
-        positions = [position for position, count in enumerate(counts) if count < often]
-        often = had[seats.numbers[here]] - 1
-        if often < 1:
+        position, number = state.groups[here].index(one), seats.numbers[here]
+        positions = [other for other, count in enumerate(counts) if count < counts[position] - 1]
+        if had[number] < 2 and (counts[position] < 2 or RESTING not in state.kinds):
             return positions, []
+        # Who sits out has neither a position nor a number.
         return positions, [
             group
             for group in self._groups_of(round_index)
-            if state.kinds[group] != RESTING and had[seats.numbers[group]] < often
+            if state.kinds[group] == RESTING or had[seats.numbers[group]] < had[number] - 1
         ]
 
     def _groups_of(self, round_index: int) -> range:
