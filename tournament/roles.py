@@ -90,6 +90,7 @@ PAGES: dict[str, frozenset[Role]] = {
     "round_progress": DIRECTORS,
     "round_stop": DIRECTORS,
     "round_draw_file": DIRECTORS,
+    "round_plan": DIRECTORS,
     "round_late": DIRECTORS,
     "round_clock": BOOK,
     "round_clock_screen": OFFICE,

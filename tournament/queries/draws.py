@@ -198,9 +198,13 @@ def history(round_: Round, numbers: dict[int, int]) -> History:
         for one in played
     )
     # A second draw of the same round is to be another one: it must not follow the plan again.
-    before = (played[-1].draw_report or {}) if played and not round_.draw_attempt else {}
-    plan = from_plain(tuple[tuple[TablePlan, ...], ...], before.get("plan", []))
+    plan = planned_rounds(played[-1]) if played and not round_.draw_attempt else ()
     return History(rounds=rounds, plan=plan)
+
+
+def planned_rounds(round_: Round) -> tuple[tuple[TablePlan, ...], ...]:
+    """The rest of the plan that came with the draw of a round, round by round. No query."""
+    return from_plain(tuple[tuple[TablePlan, ...], ...], (round_.draw_report or {}).get("plan", []))
 
 
 def table_plans(seating: queries.Seating, numbers: dict[int, int]) -> tuple[TablePlan, ...]:

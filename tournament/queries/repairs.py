@@ -28,6 +28,7 @@ class Way:
     resting: tuple[Participant, ...]
     closed: tuple[int, ...]
     again: tuple[drafts.AgainLine, ...]
+    unmet: tuple[drafts.UnmetLine, ...]
 
 
 def ways(round_: Round, participant: Participant) -> list[Way]:
@@ -84,7 +85,9 @@ def _table_of(seating: queries.Seating, participant: Participant) -> int:
 def _way(repair: Repair, *, tables: Sequence[TablePlan], given: draws.DrawInput, people: dict[int, Participant]) -> Way:
     changed = {table.number: table for table in repair.tables}
     kept = [table for table in tables if table.number not in changed and table.number not in repair.closed]
-    after = draws.report_of(sorted([*kept, *repair.tables], key=lambda table: table.number), given)
+    after = drafts.worded(
+        draws.report_of(sorted([*kept, *repair.tables], key=lambda table: table.number), given), people
+    )
     return Way(
         repair=repair,
         mark=digest(to_plain(repair))[:16],
@@ -92,7 +95,8 @@ def _way(repair: Repair, *, tables: Sequence[TablePlan], given: draws.DrawInput,
         tables=planned_tables(repair.tables, before=tables, people=people),
         resting=tuple(people[number] for number in repair.sitting_out if number > 0),
         closed=repair.closed,
-        again=tuple(line for line in drafts.worded(after, people).again if line.table in changed),
+        again=tuple(line for line in after.again if line.table in changed),
+        unmet=tuple(line for line in after.unmet if line.table in changed),
     )
 
 

@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_ROUND}draw/progress/", draws.round_progress, name="round_progress"),
     path(f"{_ROUND}draw/stop/", draws.round_stop, name="round_stop"),
     path(f"{_ROUND}draw.json", draws.round_draw_file, name="round_draw_file"),
+    path(f"{_ROUND}plan/", draws.round_plan, name="round_plan"),
     path(f"{_ROUND}late/", repairs.round_late, name="round_late"),
     path(f"{_ROUND}clock/", clock.round_clock, name="round_clock"),
     path(f"{_ROUND}clock/screen/", clock.round_clock_screen, name="round_clock_screen"),

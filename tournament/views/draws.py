@@ -15,6 +15,9 @@ from tournament.draw import seed_from_text
 from tournament.draw.values import Rest
 from tournament.forms.rounds import DrawForm
 from tournament.models import Round
+from tournament.queries.draws import planned_rounds
+from tournament.queries.planned import planned_tables
+from tournament.queries.rounds import people_of
 from tournament.services import searches
 from tournament.services.draws import exported, folder_of, planned_draw, save_draw, task_for
 from tournament.services.rounds import change_round_settings
@@ -101,6 +104,20 @@ def round_draw_file(request: DeskRequest, number: int) -> HttpResponse:
     response = JsonResponse(exported(round_), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = f'attachment; filename="draw-{request.tournament.slug}-{number}.json"'
     return response
+
+
+@office
+@require_GET
+def round_plan(request: DeskRequest, number: int) -> HttpResponse:
+    """The rounds to come as the plan fixed before round 1 has them; the director's own, never public."""
+    round_ = round_of(request, number)
+    people = people_of(request.tournament)
+    plan = planned_rounds(round_)
+    rounds = [
+        {"number": number + place, "tables": planned_tables(tables, before=tables, people=people)}
+        for place, tables in enumerate(plan, start=1)
+    ]
+    return render(request, "tournament/rounds/plan.html", {"round": round_, "rounds": rounds})
 
 
 def _task(round_: Round, form: DrawForm, *, kept: Sequence[int]) -> searches.Task:

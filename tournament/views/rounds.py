@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
-from tournament.draw.sizes import splits
+from tournament.draw.sizes import splits, table_sizes
+from tournament.draw.values import Fives
 from tournament.forms.rounds import DrawForm, RoundSettingsForm, open_tables, read_seats, typed_seats
 from tournament.messages import text, texts
 from tournament.models import DrawMode, JournalEntry, Participant, Presence, Round
@@ -35,6 +36,7 @@ from tournament.services.seats import deal_seat, swap_seats
 from tournament.services.undo import undo
 from tournament.views.access import DeskRequest, office, say
 
+_REST_WAYS = {"waiting_list": "waiting_list", "filler": "fillers", "sit_out": "sit_out"}
 _AWAY = {"late": Presence.LATE, "absent": Presence.ABSENT, "here": None}
 
 
@@ -284,12 +286,14 @@ def show_round(
         ),
         "away": queries.away(round_) if draft else [],
         "here": len(here),
+        "planned": request.tournament.plan_fixed and bool((round_.draw_report or {}).get("plan")),
+        "forecast": _forecast(round_, len(here)),
         "mode": mode,
         "mode_label": DrawMode(mode).label,
         "open_sheets": open_sheets(round_) if draft and mode in draws.BY_RESULT else (),
         "searching": draft and searches.standing(folder_of(round_)) is not None,
         "draw_form": form or DrawForm(),
-        "ways": _ways(refusal) if refusal else [],
+        "ways": _ways(refusal, first=_REST_WAYS[round_.rest]) if refusal else [],
         "refusal": texts(refusal) if refusal else [],
         "warned": refusal is not None and refusal.problems[0].code == "sheets_open_warning",
         "last_step": _last_step(request, round_),
@@ -299,9 +303,20 @@ def show_round(
     return render(request, "tournament/rounds/round.html", context, status=422 if refusal else 200)
 
 
-def _ways(refusal: RuleError) -> list[str]:
+def _forecast(round_: Round, players: int) -> dict[str, int] | None:
+    """How many tables of each size so many players make, None if not everybody fits."""
+    try:
+        sizes = table_sizes(players=players, fives=Fives(round_.fives), fives_number=round_.fives_number)
+    except RuleError:
+        return None
+    return {"fours": sizes.count(4), "fives": sizes.count(5)}
+
+
+def _ways(refusal: RuleError, *, first: str) -> list[str]:
+    """The ways out of a refused draw; what the round's settings name for people left over comes first."""
     ways = refusal.problems[0].params.get("ways_out", ())
-    return [str(way) for way in ways] if isinstance(ways, tuple) else []
+    found = [str(way) for way in ways] if isinstance(ways, tuple) else []
+    return sorted(found, key=lambda way: way != first)
 
 
 def _last_step(request: DeskRequest, round_: Round) -> Any:
