@@ -11,6 +11,7 @@ from scoring.sheet import Judgement, check_complete, judge
 from scoring.terms import Severity
 from tournament.checks import Finding, refusing, weigh
 from tournament.models import Depth, Game, Penalty, Round, Seat, Table, Tournament, Typing, User
+from tournament.queries.kept import Kept
 from tournament.records import SheetData, penalties_by_row, sheet_of, totals_of, without_gaps
 
 SEEN_SECONDS = 60
@@ -141,12 +142,29 @@ def _loose_penalties(data: SheetData) -> list[Problem]:
 
 
 def find_table(tournament: Tournament, *, round_number: int, table_number: int) -> Table | None:
-    """One table with its round and the people who typed and confirmed it. One query."""
+    """One table with its round and the people who typed and confirmed its sheet. One query."""
     return (
         Table.objects.filter(tournament=tournament, round__number=round_number, number=table_number)
         .select_related("round", "typed_by", "confirmed_by")
         .first()
     )
+
+
+_KEPT: Kept[SheetData | None] = Kept(256)
+
+
+def kept_sheet(tournament: Tournament, *, round_number: int, table_number: int) -> SheetData | None:
+    """The sheet of a table to be looked at while somebody types; None for a table that is not there.
+
+    Kept until the journal moves on; no query then, else five. `tournament` must be as the database has it.
+    """
+
+    def read() -> SheetData | None:
+        table = find_table(tournament, round_number=round_number, table_number=table_number)
+        return None if table is None else sheet_data(table)
+
+    key = (tournament.uuid, tournament.pk, tournament.journal_number, round_number, table_number)
+    return _KEPT.get(key, read)
 
 
 def people_at(table: Table, *, now: datetime, besides: User) -> list[str]:

@@ -120,7 +120,8 @@ def refuse_findings(findings: Sequence[Finding], *, reason: str) -> None:
 
 def write_totals(doing: Step, table: Table, seats: Sequence[TypedSeat]) -> bool:
     """Set the totals, solos and open seats of a table. Whether anything changed."""
-    held = {(seat.position, seat.from_game): seat for seat in sheet_data(table).seats}
+    found = Seat.objects.filter(table=table).select_related("participant")
+    held = {(seat.position, seat.from_game): seat for seat in found}
     problems: list[Problem] = []
     before = len(doing.changes)
     pairs: list[tuple[Seat, Mapping[str, Any]]] = []

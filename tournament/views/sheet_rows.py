@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -25,7 +26,7 @@ from tournament.services.sheet_trials import try_row
 from tournament.services.sheets import finish_sheet
 from tournament.tables.sheets import Remark, paper, worth
 from tournament.views.access import DeskRequest, office, say
-from tournament.views.sheets import finished, sheet_context, show_sheet, the_table, version_of
+from tournament.views.sheets import finished, looked_at, sheet_context, show_sheet, the_table, version_of
 
 
 @office
@@ -52,8 +53,7 @@ def sheet_rows(request: DeskRequest, round_number: int, table_number: int) -> Ht
 @require_POST
 def sheet_row_check(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """One row as it would be, for htmx; nothing is kept."""
-    table = the_table(request, round_number, table_number)
-    data = sheet_data(table)
+    data = looked_at(request, round_number, table_number)
     rows = typed_rows(request.POST.dict())
     if len(rows) != 1:
         raise Http404
@@ -68,8 +68,15 @@ def sheet_row_check(request: DeskRequest, round_number: int, table_number: int) 
     line = next(iter((*whole.lines, *whole.rubric)), None)
     if line is None:
         raise Http404
-    context = {"line": line, "table": table, "was": typed.was or "", "keep": True}
-    return render(request, "tournament/sheets/parts/line.html", context)
+    context = {
+        "line": line,
+        "table": data.table,
+        "tournament": request.tournament,
+        "was": typed.was or "",
+        "keep": True,
+    }
+    # Without the request: what the frame of a page asks the database is not asked at every key.
+    return HttpResponse(render_to_string("tournament/sheets/parts/line.html", context))
 
 
 @office

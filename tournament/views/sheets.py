@@ -6,6 +6,7 @@ from typing import Any, cast
 from django.contrib import messages as notes
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -15,7 +16,17 @@ from tournament import notation
 from tournament.forms.sheets import TotalsForm
 from tournament.messages import text
 from tournament.models import Depth, Entry, Table, User
-from tournament.queries.sheets import Assessment, State, assess, find_table, half_typed, people_at, sheet_data
+from tournament.queries.sheets import (
+    Assessment,
+    State,
+    assess,
+    find_table,
+    half_typed,
+    kept_sheet,
+    people_at,
+    sheet_data,
+)
+from tournament.records import SheetData
 from tournament.services.confirmation import may_confirm
 from tournament.services.sheet_rows import TypedRow
 from tournament.services.sheet_trials import try_totals
@@ -34,6 +45,14 @@ def the_table(request: DeskRequest, round_number: int, table_number: int) -> Tab
         raise Http404
     table.tournament = request.tournament
     return table
+
+
+def looked_at(request: DeskRequest, round_number: int, table_number: int) -> SheetData:
+    """The sheet of the address, for looking only: it is kept as long as nothing changes. Raises Http404."""
+    data = kept_sheet(request.tournament, round_number=round_number, table_number=table_number)
+    if data is None:
+        raise Http404
+    return data
 
 
 @office
@@ -83,14 +102,15 @@ def sheet_totals(request: DeskRequest, round_number: int, table_number: int) -> 
 @require_POST
 def sheet_check(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """What the totals typed so far amount to, for htmx; nothing is kept."""
-    table = the_table(request, round_number, table_number)
-    form = TotalsForm(sheet_data(table), request.POST)
+    form = TotalsForm(looked_at(request, round_number, table_number), request.POST)
     try:
         found = try_totals(form.data, form.seats())
     except RuleError as error:
-        sentences = [text(problem) for problem in error.problems]
-        return render(request, "tournament/sheets/parts/totals_state.html", {"errors": sentences})
-    return render(request, "tournament/sheets/parts/totals_state.html", {"paper": paper(found)})
+        context: dict[str, Any] = {"errors": [text(problem) for problem in error.problems]}
+    else:
+        context = {"paper": paper(found)}
+    # Without the request: what the frame of a page asks the database is not asked at every key.
+    return HttpResponse(render_to_string("tournament/sheets/parts/totals_state.html", context))
 
 
 @office
@@ -132,20 +152,13 @@ def version_of(request: DeskRequest) -> int:
 def finished(request: DeskRequest, table: Table, *, finish: bool = True) -> HttpResponse:
     """Back to the board once a sheet is done with, with one sentence that says how it stands now."""
     leave_sheet(table=table, user=cast(User, request.user))
-    state = find_state(table)
     if not finish:
         notes.warning(request, _("Table %(table)s is put aside. Its numbers are kept.") % {"table": table.number})
-    elif state is State.CONFIRMED:
+    elif Table.objects.filter(pk=table.pk, confirmed_at__isnull=False).exists():
         notes.success(request, _("Table %(table)s is typed and confirmed.") % {"table": table.number})
     else:
         notes.success(request, _("Table %(table)s is typed. A second person confirms it.") % {"table": table.number})
     return redirect("board", request.tournament.slug, table.round.number)
-
-
-def find_state(table: Table) -> State:
-    """How the sheet stands in the database now."""
-    table.refresh_from_db(fields=["confirmed_at", "typed_at", "received_at", "override_reason", "version"])
-    return assess(sheet_data(table)).state
 
 
 def show_sheet(
