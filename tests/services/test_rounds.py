@@ -3,9 +3,18 @@
 import pytest
 
 from scoring.errors import Problem, RuleError
-from tests.builders import NOW, make_actor, make_participants, make_round, make_tournament
+from tests.builders import (
+    NOW,
+    make_actor,
+    make_participants,
+    make_round,
+    make_tournament,
+    tables_of,
+    type_totals,
+)
 from tournament.models import Attendance, JournalEntry, Participant, Presence, Publication, Round, Seat, Table
 from tournament.queries import rounds as queries
+from tournament.services.clock import pause_clock, start_clock
 from tournament.services.participants import withdraw_participant
 from tournament.services.rounds import (
     change_round_settings,
@@ -16,6 +25,7 @@ from tournament.services.rounds import (
     seat_by_hand,
 )
 from tournament.services.seating import Plan
+from tournament.services.seats import swap_seats
 from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db
@@ -228,3 +238,52 @@ def test_seating_needs_three_queries_whatever_the_field(players, django_assert_n
         names = [row.participant.club and row.participant.club.name for row in found.names]
 
     assert (found.seated, len(names)) == (players, players)
+
+
+def entry(what: str) -> JournalEntry:
+    return JournalEntry.objects.filter(what=what).latest("number")
+
+
+def test_publication_is_taken_back_as_long_as_nothing_happened_in_the_round():
+    tournament = make_tournament()
+    round_ = make_round(tournament, players=8)
+
+    undo(entry=entry("round_published"), by=make_actor(tournament), now=NOW)
+
+    round_.refresh_from_db()
+    assert (round_.published_at, Publication.objects.count()) == (None, 0)
+
+
+@pytest.mark.parametrize("what", ["clock_started", "seats_swapped", "sheet_typed", "round_created"])
+def test_publication_is_not_taken_back_under_what_happened_in_the_round(what):
+    tournament = make_tournament()
+    round_ = make_round(tournament, players=8)
+    director = make_actor(tournament)
+    if what == "clock_started":
+        start_clock(round_=round_, by=director, now=NOW)
+    elif what == "seats_swapped":
+        swap_seats(round_=round_, first=1, second=8, by=director, now=NOW, reason="Ehepaar")
+    elif what == "sheet_typed":
+        type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=director)
+    else:
+        create_round(tournament=tournament, by=director, now=NOW)
+
+    with pytest.raises(RuleError) as error:
+        undo(entry=entry("round_published"), by=director, now=NOW)
+
+    assert refusal(error) == [
+        ("undo_blocked", {"number": entry("round_published").number, "later": entry(what).number})
+    ]
+
+
+def test_start_of_the_clock_is_not_taken_back_under_a_pause():
+    tournament = make_tournament(minutes_four=100)
+    round_ = make_round(tournament, players=8)
+    director = make_actor(tournament)
+    start_clock(round_=round_, by=director, now=NOW)
+    pause_clock(round_=round_, by=director, now=NOW)
+
+    with pytest.raises(RuleError) as error:
+        undo(entry=entry("clock_started"), by=director, now=NOW)
+
+    assert [problem.code for problem in error.value.problems] == ["undo_blocked"]

@@ -46,6 +46,8 @@ def blocker(entry: JournalEntry) -> JournalEntry | None:
     for later in standing:
         if later.what in DEPENDS.get(entry.what, frozenset()):
             return later
+        if _stands_on_publication(later, entry) or _stands_on_clock(later, entry):
+            return later
         if later.what in ON_ONE_SHEET.get(entry.what, frozenset()) and _sheet(later) == _sheet(entry):
             return later
         for change in later.changes:
@@ -55,6 +57,19 @@ def blocker(entry: JournalEntry) -> JournalEntry | None:
             if made & _named(change):
                 return later
     return None
+
+
+def _stands_on_publication(later: JournalEntry, entry: JournalEntry) -> bool:
+    """Whatever happened in a round after its seating was published, and every later round."""
+    if entry.what != "round_published":
+        return False
+    return later.what == "round_created" or later.params.get("round") == entry.params["round"]
+
+
+def _stands_on_clock(later: JournalEntry, entry: JournalEntry) -> bool:
+    """A clock that was paused, let go on or ended has been started; one that was ended in a pause has been paused."""
+    stands_on = {"clock_started": {"clock_paused", "clock_resumed", "clock_ended"}, "clock_paused": {"clock_ended"}}
+    return later.what in stands_on.get(entry.what, ()) and later.params.get("round") == entry.params["round"]
 
 
 def _sheet(entry: JournalEntry) -> tuple[Any, Any]:
