@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError
 
+from tests.builders import make_round, make_tournament
 from tests.desk_process import ROOT, Browser, free_port, running_desk, start_and_end, surroundings
 from tests.trials import killed_starts
 from tournament import server
 from tournament.server import Adapter
+from tournament.services.backup import backup
 
 pytestmark = pytest.mark.sqlite
 
@@ -292,6 +294,24 @@ def test_recover_beside_a_running_desk_prints_a_link_to_it(folder: Path) -> None
         assert (ended.returncode, ended.stderr) == (0, "")
         assert link.startswith(f"{desk.address}recover/")
         assert Browser(desk).status(link) == 200
+
+
+@pytest.mark.django_db
+def test_restore_brings_a_tournament_back_into_a_new_desk(folder: Path, tmp_path: Path) -> None:
+    tournament = make_tournament(name="Frühjahrsturnier")
+    make_round(tournament, players=8)
+    file = tmp_path / "Sicherung von Käthe.dokodesk"
+    file.write_bytes(backup(tournament))
+
+    with running_desk(folder, "--restore", str(file)) as desk:
+        browser = Browser(desk)
+        browser.send(desk.links()[0], **ACCOUNT)
+        status = browser.status(f"office/{tournament.slug}/")
+        page, printed = browser.page, desk.printed
+
+    assert "Frühjahrsturnier" in printed
+    assert status == 200
+    assert "Frühjahrsturnier" in page
 
 
 def test_restore_of_a_missing_file_is_said_in_one_sentence(folder: Path) -> None:
