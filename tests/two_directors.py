@@ -47,7 +47,7 @@ def press(director: int) -> None:
         time.sleep(0.001)
     until = time.monotonic() + PATIENCE_SECONDS
     address = reverse("round_progress", args=[tournament.slug, 1])
-    answer = client.post(reverse("round_draw", args=[tournament.slug, 1]))
+    answer = client.post(reverse("round_draw", args=[tournament.slug, 1]), {"attempt": 0})
     while answer.status_code == 200 or answer.headers.get("Location") == address:
         if time.monotonic() > until:
             raise SystemExit("the search does not end")

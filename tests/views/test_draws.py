@@ -236,7 +236,17 @@ def test_plan_fixed_before_round_one_is_shown_and_followed():
     second = Round.objects.get(number=2)
     press(client, second)
 
-    assert [
-        [[seat.participant.number for seat in table.seats] for table in one["tables"]] for one in shown
-    ] == plan
+    assert [[[seat.participant.number for seat in table.seats] for table in one["tables"]] for one in shown] == plan
     assert seats_of(second) == plan[0]
+
+
+def test_press_on_a_page_from_before_the_draw_draws_nothing():
+    round_ = prepared(8)
+    client = director_of(round_)
+    press(client, round_, attempt="0")
+    before = seats_of(round_)
+
+    answer = press(client, round_, attempt="0")
+
+    round_.refresh_from_db()
+    assert (answer.url, round_.draw_attempt, seats_of(round_)) == (url(round_, "round"), 1, before)

@@ -170,7 +170,10 @@ class RoundSettingsForm(forms.ModelForm):
 
 
 class DrawForm(forms.Form):
-    """What a draw can be asked for. Empty fields mean: as before."""
+    """What a draw can be asked for. Empty fields mean: as before.
+
+    `attempt` says how many draws the page showed: a press on an older page draws nothing.
+    """
 
     seed_text = forms.CharField(
         label=_("draw number, or words everybody knows"),
@@ -183,9 +186,9 @@ class DrawForm(forms.Form):
         choices=[("", ""), ("waiting_list", ""), ("filler", ""), ("sit_out", "")],
         widget=forms.HiddenInput,
     )
+    attempt = forms.IntegerField(required=False, widget=forms.HiddenInput)
     despite_open = forms.BooleanField(required=False, widget=forms.HiddenInput)
     longer = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    same_seed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
 class StartForm(forms.Form):

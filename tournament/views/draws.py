@@ -40,6 +40,9 @@ def round_draw(request: DeskRequest, number: int) -> HttpResponse:
     form = DrawForm(request.POST)
     if not form.is_valid():
         return show_round(request, round_, form=form)
+    if form.cleaned_data["attempt"] not in (None, round_.draw_attempt):
+        notes.info(request, _("Somebody else has drawn this round meanwhile; this is the result."))
+        return redirect("round", request.tournament.slug, number)
     if request.POST.get("fives") == "needed" and round_.fives != "needed":
         change_round_settings(round_=round_, values={"fives": "needed"}, by=request.actor, now=timezone.now())
         round_ = round_of(request, number)
