@@ -1,6 +1,6 @@
 """The sheet desk's speed as ratios in one run.
 
-    python -m tests.benchmarks.sheets_speed [players] [rounds]
+    python -m tests.benchmarks.sheets_speed [players] [rounds] [repeats]
 
 A demo tournament with every game as a row (300 players and 6 rounds are 10,800 rows) is made in a folder of its own.
 row        one keystroke-to-checked-row round trip against an empty htmx round trip through the same doors, both over
@@ -60,6 +60,7 @@ def measure(*, players: int, rounds: int, repeats: int) -> Figures:
     with serving() as port:
         visit = Visit(port, user)
         row, saving = _row(visit, little, repeats=repeats), _saving(visit, little, repeats=repeats)
+        visit.close()
     computed, warm = _standings(big)
     large = Round.objects.filter(tournament=big).latest("number")
     Table.objects.filter(round=large).update(confirmed_at=None)
@@ -96,6 +97,11 @@ class Visit:
 
     def post(self, path: str, **fields: object) -> None:
         self._send("POST", path, urlencode(fields))
+
+    def close(self) -> None:
+        """Leave, and let the server notice it before it goes itself."""
+        self._connection.close()
+        time.sleep(0.2)
 
     def _send(self, method: str, path: str, body: str) -> str:
         self._connection.request(method, path, body=body, headers=self._headers)
@@ -238,7 +244,7 @@ def _seconds(work: Callable[[], object], repeats: int) -> float:
     return statistics.median(times)
 
 
-def main(players: int = 300, rounds: int = 6) -> None:
+def main(players: int = 300, rounds: int = 6, repeats: int = REPEATS) -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {
             "DOKO_DATA": folder,
@@ -249,10 +255,11 @@ def main(players: int = 300, rounds: int = 6) -> None:
         from django.conf import settings
         from django.core.management import call_command
 
+        settings.STATIC_ROOT.mkdir()
         settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
         django.setup()
         call_command("migrate", verbosity=0)
-        found = measure(players=players, rounds=rounds, repeats=REPEATS)
+        found = measure(players=players, rounds=rounds, repeats=repeats)
     print(f"keystroke to checked row    {found.row:5.2f} x an empty round trip (goal 3)")
     print(f"saving totals               {found.saving:5.2f} x inserting one row (goal 4)")
     print(f"queries of the board        {found.board_queries[0]} and {found.board_queries[1]} (goal: the same)")
