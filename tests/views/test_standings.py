@@ -89,7 +89,7 @@ def test_page_asks_the_database_as_often_for_any_number_of_players(players, djan
     desk = Desk(players=players)
     desk.get()
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         desk.get()
 
 

@@ -42,6 +42,10 @@ class Round(Owned, RoundSettings):
         return str(self.number)
 
 
+DRAW_JSON = ("round__draw_input", "round__draw_report")
+"""Large, and read again with every row that comes with its round: to be deferred wherever many rows are read."""
+
+
 class Attendance(Owned):
     """Where a participant is in a round, if not simply at a table."""
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from tournament.clock import Phase, RoundClock, TableClock, digits, gongs, utc
 from tournament.models import Depth, Extension, Participant, Round, Table
+from tournament.models.rounds import DRAW_JSON
 from tournament.queries.sheets import assess, gathered
 
 
@@ -75,7 +76,7 @@ def timed_tables(round_: Round, *, now: datetime | None = None) -> list[TimedTab
             ),
             extensions=tuple(given.get(table.pk, ())),
         )
-        for table in Table.objects.filter(round=round_).select_related("round").order_by("number")
+        for table in Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("number")
     ]
     if now is not None:
         late = [one for one in timed if one.clock.phase(now) in (Phase.LAST_GAME, Phase.OWED_SOLOS)]

@@ -30,6 +30,7 @@ from tournament.draw.values import (
 )
 from tournament.draw_json import from_plain
 from tournament.models import ApartWish, Attendance, DrawMode, Participant, Presence, Round, Seat, Tournament
+from tournament.models.rounds import DRAW_JSON
 from tournament.queries import rounds as queries
 from tournament.queries.standings import standings
 
@@ -184,6 +185,7 @@ def history(round_: Round, numbers: dict[int, int]) -> History:
     for seat in (
         Seat.objects.filter(round__in=played)
         .select_related("table", "round")
+        .defer(*DRAW_JSON)
         .order_by("table__number", "position", "from_game")
     ):
         by_table[seat.round_id][seat.table_id].append(seat)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.models import Participant, Publication, PublicationKind, Tournament
+from tournament.models.rounds import DRAW_JSON
 from tournament.queries.scores import Column, Score, State
 from tournament.queries.standings import Note, Row, Standings
 
@@ -65,14 +66,18 @@ def publications(tournament: Tournament) -> list[Publication]:
     return list(
         Publication.objects.filter(tournament=tournament, kind=PublicationKind.STANDINGS)
         .select_related("round")
-        .defer("rows")
+        .defer("rows", *DRAW_JSON)
         .order_by("-published_at", "-pk")
     )
 
 
 def latest(tournament: Tournament, number: int | None = None) -> Publication | None:
     """The newest published standings, or those after round `number`. One query."""
-    found = Publication.objects.filter(tournament=tournament, kind=PublicationKind.STANDINGS).select_related("round")
+    found = (
+        Publication.objects.filter(tournament=tournament, kind=PublicationKind.STANDINGS)
+        .select_related("round")
+        .defer(*DRAW_JSON)
+    )
     if number is not None:
         found = found.filter(round__number=number)
     return found.order_by("-published_at", "-pk").first()

@@ -8,6 +8,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from tournament.models import Attendance, Participant, Presence, Round, Seat, Table, Tournament
+from tournament.models.rounds import DRAW_JSON
 from tournament.names import sort_key
 from tournament.queries.participants import everyone, waiting
 
@@ -83,6 +84,7 @@ def seating(round_: Round) -> Seating:
     for seat in (
         Seat.objects.filter(round=round_)
         .select_related("participant__club", "table", "round")
+        .defer(*DRAW_JSON)
         .order_by("position", "from_game")
     ):
         if seat.position in holders[seat.table_id]:

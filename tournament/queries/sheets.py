@@ -11,6 +11,7 @@ from scoring.sheet import Judgement, check_complete, judge
 from scoring.terms import Severity
 from tournament.checks import Finding, refusing, weigh
 from tournament.models import Depth, Game, Penalty, Round, Seat, Table, Tournament, Typing, User
+from tournament.models.rounds import DRAW_JSON
 from tournament.queries.kept import Kept
 from tournament.records import SheetData, penalties_by_row, sheet_of, totals_of, without_gaps
 
@@ -28,7 +29,7 @@ def sheets_of(tournament: Tournament, *, up_to: Round | None = None, confirmed_o
         tables = tables.filter(round__number__lte=up_to.number)
     if confirmed_only:
         tables = tables.filter(confirmed_at__isnull=False)
-    return gathered(list(tables.select_related("round").order_by("round__number", "number")))
+    return gathered(list(tables.select_related("round").defer(*DRAW_JSON).order_by("round__number", "number")))
 
 
 def sheet_data(table: Table) -> SheetData:

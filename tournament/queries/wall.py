@@ -82,7 +82,11 @@ def _made(tournament: Tournament, number: int | None) -> Wall:
         number = rounds[-1] if rounds else None
     found = newest if not rounds or number == rounds[-1] else listed(tournament, number)
     publication = latest(tournament, number) if number is not None else None
-    by_uuid = people(tournament)
+    by_uuid = {str(row.participant.uuid): row.participant for row in newest.rows}
+    decisions = list(TieDecision.objects.filter(tournament=tournament).order_by("-decided_at", "-pk"))
+    named = {line["uuid"] for line in publication.rows["lines"]} if publication is not None else set()
+    if not by_uuid.keys() >= named.union(*(decision.order for decision in decisions)):
+        by_uuid = people(tournament)  # somebody is in an old list only
     differing = changes(restored(publication, people=by_uuid), found) if publication is not None else []
     return Wall(
         number=number,
@@ -96,7 +100,7 @@ def _made(tournament: Tournament, number: int | None) -> Wall:
                 decision=decision,
                 people=tuple(by_uuid[uuid] for uuid in decision.order if uuid in by_uuid),
             )
-            for decision in TieDecision.objects.filter(tournament=tournament).order_by("-decided_at", "-pk")
+            for decision in decisions
         ),
     )
 

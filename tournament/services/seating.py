@@ -23,6 +23,7 @@ from tournament.models import (
     Seat,
     Table,
 )
+from tournament.models.rounds import DRAW_JSON
 from tournament.queries import rounds as queries
 from tournament.services.journal import Step
 from tournament.services.participants import free_numbers, gone_numbers
@@ -39,11 +40,18 @@ class Plan:
 
 def clear_seating(doing: Step, round_: Round) -> None:
     """Take all tables, seats and draw-made absences of a round away."""
-    seats = Seat.objects.filter(round=round_).select_related("round", "table", "participant").order_by("pk")
+    seats = (
+        Seat.objects.filter(round=round_)
+        .select_related("round", "table", "participant")
+        .defer(*DRAW_JSON)
+        .order_by("pk")
+    )
     doing.delete_all(list(seats))
-    doing.delete_all(list(Table.objects.filter(round=round_).select_related("round").order_by("pk")))
+    doing.delete_all(list(Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("pk")))
     resting = Attendance.objects.filter(round=round_, state__in=queries.RESTING)
-    doing.delete_all(list(resting.select_related("round", "participant", "substitute_for").order_by("pk")))
+    doing.delete_all(
+        list(resting.select_related("round", "participant", "substitute_for").defer(*DRAW_JSON).order_by("pk"))
+    )
 
 
 def lay_seating(doing: Step, round_: Round, plans: Sequence[Plan], people: Mapping[int, Participant]) -> None:
@@ -83,12 +91,17 @@ def mend_seating(
 
     Raises RuleError: sheet_is_in (params table) where a sheet that has come in would lose its seats.
     """
-    laid = {table.number: table for table in Table.objects.filter(round=round_).select_related("round")}
+    laid = {
+        table.number: table for table in Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON)
+    }
     wanted = {plan.number: plan for plan in plans}
     touched = [laid[number] for number in (*wanted, *closed) if number in laid]
     refuse_sheets(touched)
     seats = list(
-        Seat.objects.filter(table__in=touched).select_related("round", "table", "participant").order_by("position")
+        Seat.objects.filter(table__in=touched)
+        .select_related("round", "table", "participant")
+        .defer(*DRAW_JSON)
+        .order_by("position")
     )
     refuse_replaced(seats)
     by_place = {(seat.table.number, seat.position): seat for seat in seats}

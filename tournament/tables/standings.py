@@ -9,6 +9,7 @@ from uuid import UUID
 
 import django_tables2 as tables
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -36,14 +37,15 @@ class Column(tables.Column):
         **options: Any,
     ) -> None:
         super().__init__(verbose_name=heading, accessor="pk", empty_values=(), orderable=False, **options)
-        self.kind = kind
+        self.kind = SafeString(kind)
+        self._minus = SafeString(f"{kind} minus")
         self.text = text
         self._value = value
 
     def cell(self, row: Any) -> Cell:
         """Class names and text for the screen."""
         text = self.text(row)
-        return (f"{self.kind} minus" if text[:1] == MINUS else self.kind), text
+        return (self._minus if text[:1] == MINUS else self.kind), text
 
     def value(self, record: Any) -> Any:
         """What stands in a file: numbers as numbers."""

@@ -15,6 +15,7 @@ from tournament.queries.sheets import find_table
 from tournament.roles import SHEETS
 from tournament.services.sheets import note_sheet, receive_sheet
 from tournament.views.access import DeskRequest, office, say
+from tournament.views.kept_pages import kept_page
 from tournament.views.sheets import the_table
 
 
@@ -85,4 +86,7 @@ def _board(request: DeskRequest, round_: Round, *, typed: str = "", error: str =
     context = {"board": found, "typed": typed, "error": error, "may_type": request.role in SHEETS}
     part = bool(request.headers.get("HX-Request")) and request.method == "GET"
     template = "tournament/sheets/parts/board_live.html" if part else "tournament/sheets/board.html"
-    return render(request, template, context, status=status)
+    if error:
+        return render(request, template, context, status=status)
+    shown = tuple((table.number, table.minutes, table.typing) for table in found.tables)
+    return kept_page(request, template, lambda: context, depends=shown)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Participant, Round, Seat, Tournament
+from tournament.models.rounds import DRAW_JSON
 from tournament.queries import participants as people_queries
 from tournament.queries.rounds import SeatedTable, Seating, seating
 from tournament.reports import cross_table, name_badges, seat_cards, table_signs
@@ -126,9 +127,11 @@ def cross_table_of(tournament: Tournament, *, now: datetime) -> cross_table.Cros
     """Who sat with whom in the published rounds. Two queries for any number of players."""
     tables: dict[int, set[Participant]] = defaultdict(set)
     numbers: dict[int, int] = {}
-    seats = Seat.objects.filter(
-        tournament=tournament, participant__isnull=False, round__published_at__isnull=False
-    ).select_related("participant__club", "round")
+    seats = (
+        Seat.objects.filter(tournament=tournament, participant__isnull=False, round__published_at__isnull=False)
+        .select_related("participant__club", "round")
+        .defer(*DRAW_JSON)
+    )
     for seat in seats:
         if seat.participant is not None:
             tables[seat.table_id].add(seat.participant)

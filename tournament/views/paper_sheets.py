@@ -11,6 +11,7 @@ from scoring.terms import RowKind
 from tournament.codes import SheetCode, write_code
 from tournament.messages.papers import KINDS, SHEET_STATES, SHORT_KINDS
 from tournament.models import Depth, Entry, Extension, Form, Game, Participant, Round, Seat, Table, Tournament
+from tournament.models.rounds import DRAW_JSON
 from tournament.queries.incidents import book
 from tournament.queries.sheets import Assessment, State, assess, gathered, sheets_of
 from tournament.records import RUBRIC, UNPLAYED, holder, place_of
@@ -37,7 +38,7 @@ def assessed(
     """The sheets of all published rounds, or of the (named) tables of one round, judged. Four queries."""
     if round_ is None:
         return [assess(data) for data in sheets_of(tournament) if data.round.published_at is not None]
-    found = Table.objects.filter(round=round_).select_related("round").order_by("number")
+    found = Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("number")
     chosen = [table for table in found if not tables or table.number in tables]
     return [assess(data) for data in gathered(chosen)]
 

@@ -23,6 +23,7 @@ from tournament.chart import chart
 from tournament.clock import TableClock
 from tournament.models import Tournament
 from tournament.queries.clock import milliseconds
+from tournament.queries.kept import Kept
 from tournament.queries.public import PublicState, public_state
 from tournament.queries.scores import State
 from tournament.tables.standings import PublicStandingsTable
@@ -38,6 +39,9 @@ class PublicRequest(HttpRequest):
 
 
 View = Callable[..., HttpResponse]
+
+_PAGES: Kept[bytes] = Kept(512)
+"""Pages as they were sent, by all they depend on: at the moment of publication three hundred phones ask at once."""
 
 
 def public(view: View) -> View:
@@ -55,13 +59,31 @@ def public(view: View) -> View:
         if response is None:
             asked = cast(PublicRequest, request)
             asked.public, asked.etag = tournament, etag
-            response = view(asked, **kwargs)
+            response = _kept(asked, lambda: view(asked, **kwargs))
         if response.status_code in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
             response["ETag"] = etag
         response["Cache-Control"] = "no-cache"
         return response
 
     return answered
+
+
+def _kept(request: PublicRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page as it was sent last time, while nothing has changed; searches are made anew each time."""
+    if request.GET:
+        return view()
+    tournament = request.public
+    key = (
+        *(tournament.uuid, tournament.pk, tournament.journal_number, request.etag),
+        *(request.path, request.session.get("theme")),
+    )
+    page = _PAGES.peek(key)
+    if page is None:
+        response = view()
+        if response.status_code != HTTPStatus.OK:
+            return response
+        page = _PAGES.get(key, lambda: response.content)
+    return HttpResponse(page)
 
 
 @public
@@ -131,6 +153,11 @@ def public_seats(request: PublicRequest) -> HttpResponse:
 def _page(request: PublicRequest, name: str, state: PublicState, **context: object) -> HttpResponse:
     values = {"event": request.public, "etag": request.etag, "state": state, "here": name, **context}
     return render(request, f"tournament/public/{name}.html", values)
+
+
+def forget() -> None:
+    """Drop all pages that are kept."""
+    _PAGES.forget()
 
 
 def _clock(table: TableClock) -> dict[str, object]:

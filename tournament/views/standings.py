@@ -1,15 +1,15 @@
 """The standings of the office: the live list, what hangs on the wall, ties, and the end of the tournament."""
 
 import secrets
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages as notes
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -28,7 +28,6 @@ from tournament.forms.standings import (
 from tournament.messages import text
 from tournament.models import Participant, Publication, PublicationKind, Round, TieDecision
 from tournament.queries import publications as wall_queries
-from tournament.queries.kept import Kept
 from tournament.queries.standings import Standings, listed
 from tournament.queries.teams import categories, in_category, teams
 from tournament.queries.wall import Wall, prize_ties, wall
@@ -36,32 +35,29 @@ from tournament.services import publications as services
 from tournament.services.scores import award_points, set_round_counts
 from tournament.tables.standings import LeanTable, StandingsTable, TeamsTable
 from tournament.views.access import DeskRequest, office, say
+from tournament.views.kept_pages import kept_page
 
 _TEMPLATE = "tournament/standings/standings.html"
-_LISTS: Kept[str] = Kept(64)
-"""Lists as HTML, by all they depend on: they take most of the time of the page."""
 
 
 @office
 @require_GET
 def standings(request: DeskRequest) -> HttpResponse:
     """The standings after a round, live, for everybody or one category, or the teams."""
-    return _page(request, wall(request.tournament, _number(request.GET.get("after", ""))))
+    shown = wall(request.tournament, _number(request.GET.get("after", "")))
+    return kept_page(
+        request, _TEMPLATE, lambda: _context(request, shown), depends=(_objections_over(shown, timezone.now()),)
+    )
 
 
-def _page(
-    request: DeskRequest,
-    shown: Wall,
-    *,
-    post_form: PostForm | None = None,
-    final_form: FinalForm | None = None,
-    status: int = 200,
-) -> HttpResponse:
+def _context(
+    request: DeskRequest, shown: Wall, *, post_form: PostForm | None = None, final_form: FinalForm | None = None
+) -> dict[str, Any]:
     tournament = request.tournament
     category, by_team = request.GET.get("category", ""), "teams" in request.GET
-    context = {
+    return {
         "shown": shown,
-        "list": _list_html(request, shown, category=category, by_team=by_team),
+        "table": _table(shown.standings, category=category, by_team=by_team),
         "category": category,
         "by_team": by_team,
         "categories": categories(shown.standings.rows),
@@ -71,30 +67,25 @@ def _page(
         "post_form": post_form or PostForm(initial={"minutes": tournament.objection_minutes}),
         "final_form": final_form
         or FinalForm(initial={"director_name": tournament.director_name, "referee_name": tournament.referee_name}),
-        "objections_over": shown.publication is not None
-        and shown.publication.objections_until is not None
-        and shown.publication.objections_until <= timezone.now(),
+        "objections_over": _objections_over(shown, timezone.now()),
     }
-    return render(request, _TEMPLATE, context, status=status)
 
 
-def _list_html(request: DeskRequest, shown: Wall, *, category: str, by_team: bool) -> str:
-    tournament = request.tournament
-    key = (
-        *(tournament.uuid, tournament.pk, tournament.journal_number),
-        *(shown.number, category, by_team, get_language()),
-    )
-    return _LISTS.get(key, lambda: _rendered(_table(shown.standings, category=category, by_team=by_team)))
+def _objections_over(shown: Wall, now: datetime) -> bool:
+    until = shown.publication.objections_until if shown.publication is not None else None
+    return until is not None and until <= now
+
+
+def _refused(request: DeskRequest, number: int, **forms: Any) -> HttpResponse:
+    """The page again with what was typed."""
+    context = _context(request, wall(request.tournament, number), **forms)
+    return render(request, _TEMPLATE, context, status=422)
 
 
 def _table(found: Standings, *, category: str = "", by_team: bool = False) -> LeanTable:
     if by_team:
         return TeamsTable(teams(found), [column.number for column in found.columns])
     return StandingsTable(in_category(found, category) if category else found.rows, found.columns)
-
-
-def _rendered(table: LeanTable) -> str:
-    return render_to_string("tournament/standings/table.html", {"table": table})
 
 
 @office
@@ -136,7 +127,7 @@ def standings_post(request: DeskRequest, number: int) -> HttpResponse:
                 % {"round": number, "until": until},
             )
             return _back(request, number)
-    return _page(request, wall(request.tournament, number), post_form=form, status=422)
+    return _refused(request, number, post_form=form)
 
 
 @office
@@ -153,7 +144,7 @@ def standings_final(request: DeskRequest, number: int) -> HttpResponse:
         else:
             notes.success(request, _("The standings after round %(round)s are final.") % {"round": number})
             return _back(request, number)
-    return _page(request, wall(request.tournament, number), final_form=form, status=422)
+    return _refused(request, number, final_form=form)
 
 
 @office
@@ -209,7 +200,7 @@ def publication(request: DeskRequest, uuid: UUID) -> HttpResponse:
     )
     context = {
         "publication": found,
-        "list": _rendered(_table(then)),
+        "table": _table(then),
         "standings": then,
         "before": before,
         "changes": wall_queries.changes(wall_queries.restored(before, people=people), then) if before else [],
