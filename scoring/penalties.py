@@ -73,13 +73,22 @@ def check_penalty(penalty: Penalty, *, seats: int, soloist: int | None, sits_out
         elif sum(penalty.points):
             problems.append(Problem("penalty_not_zero_sum", "points", "TSR 9.3", params={"sum": sum(penalty.points)}))
         return tuple(problems)
-    if penalty.offender == sits_out and penalty.breach != BreachClass.INSIGNIFICANT:
+    if penalty.breach == BreachClass.INSIGNIFICANT:
+        return tuple(problems)
+    if penalty.offender == sits_out:
         problems.append(Problem("sitting_offender_needs_points", "points", "TSR 10.1.2"))
-    against_soloist = soloist is not None and soloist != penalty.offender and penalty.solo_clear
-    minor = penalty.breach in (BreachClass.MINOR, BreachClass.SERIOUS_DECIDED)
-    if against_soloist and minor and penalty.can_hurt is None:
+    against_soloist = _is_against(soloist, penalty)
+    if against_soloist and penalty.breach != BreachClass.SERIOUS and penalty.can_hurt is None:
         problems.append(Problem("can_hurt_missing", "can_hurt", "TSR 9.3.3"))
+    to_soloist = against_soloist and (penalty.breach == BreachClass.SERIOUS or penalty.can_hurt)
+    if seats != rules.PLAYERS and sits_out is None and not to_soloist:
+        problems.append(Problem("sitting_dealer_unknown", "points", "TSR 10.1.2"))
     return tuple(problems)
+
+
+def _is_against(soloist: int | None, penalty: Penalty) -> bool:
+    """Whether the offender plays against a soloist whose solo is clear."""
+    return soloist is not None and soloist != penalty.offender and penalty.solo_clear
 
 
 def tariff(
@@ -99,8 +108,7 @@ def tariff(
         return (0,) * seats
     serious = penalty.breach == BreachClass.SERIOUS
     amount = rules.SERIOUS_PENALTY + rules.PLEDGE_PENALTY * penalty.pledges if serious else rules.MINOR_PENALTY
-    against_soloist = soloist is not None and soloist != penalty.offender and penalty.solo_clear
-    if soloist is not None and against_soloist and (serious or penalty.can_hurt):
+    if soloist is not None and _is_against(soloist, penalty) and (serious or penalty.can_hurt):
         points = [0] * seats
         points[soloist - 1] = amount
     else:
@@ -117,8 +125,7 @@ def effect(penalty: Penalty, *, soloist: int | None = None) -> Effect:
         return Effect.SCORED
     if penalty.breach != BreachClass.SERIOUS:
         return Effect.GOES_ON
-    against_soloist = soloist is not None and soloist != penalty.offender and penalty.solo_clear
-    return Effect.COUNTS if against_soloist else Effect.NOT_PLAYED
+    return Effect.COUNTS if _is_against(soloist, penalty) else Effect.NOT_PLAYED
 
 
 def check_deduction(deduction: Deduction) -> tuple[Problem, ...]:
