@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tournament.draw.ground import Ground, even_pairs
+from tournament.draw.state import sum_of_pairs
 
 
 def overlap(sizes: Sequence[int], others: Sequence[int]) -> int:
@@ -37,11 +38,11 @@ def least_turns(ground: Ground, *, rounds: int) -> int:
     Without history it is what a seating without repeats cannot avoid: a table of five then takes at most one person
     from each table of every other round, so as many as there are too few tables of four come from the fives there.
     """
-    fives = filled(Counter(ground.past.fives), 5 * ground.fives * rounds)
+    fives = least_uneven(ground.past.fives, a_round=5 * ground.fives, rounds=rounds)
     if ground.played == 0 and not ground.resting:
         from_fives = max(0, 5 - (len(ground.sizes) - ground.fives))
         fives = max(fives, ground.fives * from_fives * rounds * (rounds - 1) // 2)
-    return fives + filled(Counter(ground.past.rests), ground.resting * rounds)
+    return fives + least_uneven(ground.past.rests, a_round=ground.resting, rounds=rounds)
 
 
 def least_thirds(ground: Ground, *, rounds: int) -> int:
@@ -64,6 +65,14 @@ def table_groups(ground: Ground) -> tuple[int, ...]:
 
 def _new(ground: Ground, rounds: int) -> int:
     return rounds * sum(size * (size - 1) // 2 for size in ground.sizes)
+
+
+def least_uneven(counts: Sequence[int], *, a_round: int, rounds: int) -> int:
+    """Least sum of C(c, 2) when in each round so many people get one turn more: always those who had the fewest."""
+    had = sorted(counts)
+    for _ in range(rounds):
+        had = sorted([count + 1 for count in had[:a_round]] + had[a_round:])
+    return sum_of_pairs(had)
 
 
 def filled(counts: Counter[int], more: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournament.draw.bounds import filled, least_again, least_thirds
+from tournament.draw.bounds import least_again, least_thirds, least_uneven
 from tournament.draw.ground import Ground, on_ground, soft_ties
 from tournament.draw.state import sum_of_pairs
 from tournament.draw.values import (
@@ -238,7 +238,8 @@ def _is_best(
     again = sum(len(pair.before) for pair in repeats)
     thirds = sum(len(pair.before) > 1 for pair in repeats)
     uneven = sum_of_pairs([turn.fives for turn in turns]) + sum_of_pairs([turn.rests for turn in turns])
-    even = filled(Counter(ground.past.fives), 5 * ground.fives) + filled(Counter(ground.past.rests), ground.resting)
+    even = least_uneven(ground.past.fives, a_round=5 * ground.fives, rounds=1)
+    even += least_uneven(ground.past.rests, a_round=ground.resting, rounds=1)
     least_unmet = ground.crowds[0].least(tables=len(ground.sizes), resting=ground.resting)
     return (
         thirds <= least_thirds(ground, rounds=1) - ground.past.thirds

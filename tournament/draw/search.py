@@ -7,6 +7,7 @@ the steps only, so a search stopped after n steps and one allowed n steps find t
 
 from dataclasses import dataclass
 from itertools import chain
+from random import Random
 
 from tournament.draw.anneal import Faults
 from tournament.draw.deal import kinds_of
@@ -26,8 +27,8 @@ from tournament.draw.state import (
 from tournament.draw.task import Budget, Groups, Task
 
 ATTEMPT = 100_000
-FREE_ATTEMPTS = 7  # before keep-apart wishes are looked at: they must not cost a repeat
-APART_ATTEMPTS = 5  # on top where there are such wishes
+MOST_FREE = 7  # attempts before keep-apart wishes are looked at: they must not cost a repeat
+MOST_APART = 5  # on top where there are such wishes
 HINT_ATTEMPTS = 2  # where the plan of the last draw is at hand
 ROUND_TRIES = 2
 FREE_WITH_TURNS: tuple[tuple[Weights, ...], ...] = (
@@ -50,7 +51,15 @@ def default_steps(task: Task, *, hinted: bool) -> int:
     """Steps of a search that is not told how many: about half a second where the goal is out of reach."""
     if hinted:
         return HINT_ATTEMPTS * ATTEMPT
-    return (FREE_ATTEMPTS + (APART_ATTEMPTS if task.has_wishes else 0)) * ATTEMPT
+    attempts = free_attempts(task)
+    if task.has_wishes:
+        attempts += min(MOST_APART, 2 + task.ground.ahead)
+    return attempts * ATTEMPT
+
+
+def free_attempts(task: Task) -> int:
+    """Attempts without keep-apart wishes: few rounds ahead are soon searched through."""
+    return min(MOST_FREE, 2 + task.ground.ahead)
 
 
 def search_rounds(task: Task, *, budget: Budget, hint: Groups | None = None) -> tuple[State, bool]:
@@ -89,33 +98,32 @@ def _climb(task: Task, *, best: Found | None, goal: Faults, budget: Budget) -> F
     Keep-apart wishes come into play only when the attempts without them are over.
     """
     free_goal = task.whatever_wishes(goal) if task.has_wishes else goal
+    free = free_attempts(task)
     index = 0
     while best is None or (budget.left and best.faults > goal):
-        if best is not None and index < FREE_ATTEMPTS and best.faults <= free_goal:
-            index = FREE_ATTEMPTS
-        best = _better(best, _attempt(task, index, best=best, goal=goal, free_goal=free_goal, budget=budget))
+        if best is not None and index < free and best.faults <= free_goal:
+            index = free
+        rng = task.rng("search", index)
+        if task.has_wishes and best is not None and index >= free and (index - free) % 3 == 0:
+            state = task.state_of(best.groups, GENTLE)
+            task.run(state, rng=rng, steps=ATTEMPT, goal=goal, budget=budget)
+        elif task.has_wishes and index >= free and (index - free) % 3 == 1:
+            state = _attempt(task, (FIRM,), rng=rng, goal=goal, budget=budget)
+        else:
+            profiles = FREE_WITH_TURNS if task.has_turns else FREE
+            state = _attempt(task, profiles[index % len(profiles)], rng=rng, goal=free_goal, budget=budget)
+        best = _better(best, _found(task, state))
         index += 1
     return best
 
 
-def _attempt(task: Task, index: int, *, best: Found | None, goal: Faults, free_goal: Faults, budget: Budget) -> Found:
-    """The attempt of this number: without wishes, the best so far polished for them, or a fresh one with them."""
-    rng = task.rng("search", index)
-    if task.has_wishes and best is not None and index >= FREE_ATTEMPTS and (index - FREE_ATTEMPTS) % 3 == 0:
-        state = task.state_of(best.groups, GENTLE)
-        task.run(state, rng=rng, steps=ATTEMPT, goal=goal, budget=budget)
-        return _found(task, state)
-    if task.has_wishes and index >= FREE_ATTEMPTS and (index - FREE_ATTEMPTS) % 3 == 1:
-        profile: tuple[Weights, ...] = (FIRM,)
-        aim = goal
-    else:
-        profiles = FREE_WITH_TURNS if task.has_turns else FREE
-        profile, aim = profiles[index % len(profiles)], free_goal
+def _attempt(task: Task, profile: tuple[Weights, ...], *, rng: Random, goal: Faults, budget: Budget) -> State:
+    """A blind deal, improved under each of the weights in turn."""
     state = task.dealt_state(profile[0], rng=rng)
     for weights in profile:
         state.weigh(weights)
-        task.run(state, rng=rng, steps=ATTEMPT // len(profile), goal=aim, budget=budget)
-    return _found(task, state)
+        task.run(state, rng=rng, steps=ATTEMPT // len(profile), goal=goal, budget=budget)
+    return state
 
 
 def _found(task: Task, state: State) -> Found:

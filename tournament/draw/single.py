@@ -4,11 +4,10 @@ Where the tables outnumber the rounds by three, everybody first gets a least-use
 of the same position only: positions come out perfectly even, and still nobody meets again.
 """
 
-from collections import Counter
 from random import Random
 
 from tournament.draw.anneal import Faults
-from tournament.draw.bounds import filled, least_again, overlap, table_groups
+from tournament.draw.bounds import least_again, least_uneven, overlap, table_groups
 from tournament.draw.chance import shuffle
 from tournament.draw.deal import deal_round, kinds_of
 from tournament.draw.ground import POSITIONS
@@ -65,7 +64,8 @@ def _round_goal(state: State, *, task: Task, index: int, before: Faults) -> Faul
     """What round `index` cannot avoid after all rounds before it as they are."""
     ground, groups = task.ground, table_groups(task.ground)
     again = least_again(ground) + index * overlap(groups, groups)
-    turns = filled(Counter(state.fives), 5 * ground.fives) + filled(Counter(state.rests), ground.resting)
+    turns = least_uneven(state.fives, a_round=5 * ground.fives, rounds=1)
+    turns += least_uneven(state.rests, a_round=ground.resting, rounds=1)
     broken = before.first if task.apart_first else before.second
     broken += ground.crowds[index].least(tables=len(ground.sizes), resting=ground.resting)
     return task.ordered(before.thirds, before.repeats + again, turns=turns, broken=broken)
