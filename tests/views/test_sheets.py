@@ -10,6 +10,7 @@ from tests.builders import (
     client_for,
     confirm,
     make_actor,
+    make_participants,
     make_round,
     make_tournament,
     tables_of,
@@ -18,8 +19,11 @@ from tests.builders import (
 )
 from tournament import codes
 from tournament.messages import SENTENCES
-from tournament.models import Game, JournalEntry, Round, Seat, Table, Typing
+from tournament.models import Game, JournalEntry, Participant, Round, Seat, Table, Typing
+from tournament.queries.sheets import sheet_data
+from tournament.records import shares_of
 from tournament.roles import Role
+from tournament.services.handovers import replace_player
 from tournament.services.sheets import receive_sheet
 
 pytestmark = pytest.mark.django_db
@@ -387,6 +391,15 @@ def test_row_is_checked_while_it_is_typed_and_not_kept():
     assert Game.objects.count() == 0
 
 
+def test_row_is_checked_again_when_it_is_what_it_was():
+    desk = Desk(**ROWS)
+    type_rows(desk.tables[1], "13 4", by=desk.clerk)
+
+    response = desk.client.post(desk.url("sheet_row_check"), {"row-1": "13 4", "was-1": "13 4", "way": "winners"})
+
+    assert [cell.main for cell in response.context["line"].cells] == [4, -4, 4, -4]
+
+
 def test_all_rows_are_sent_at_once_without_javascript():
     desk = Desk(**ROWS)
 
@@ -571,3 +584,41 @@ def test_garbage_is_refused_and_never_breaks_the_page(garbage, depth):
     answers.append(desk.client.post(desk.url("sheet_game", 1, 1), {"re": garbage, "kind": garbage}).status_code)
 
     assert [status for status in answers if status >= 500] == []
+
+
+def test_solo_of_the_rubric_asks_for_its_place_where_a_seat_changed_hands():
+    desk = Desk(**{**ROWS, "form": "rubric", "mandatory_solos": 1, "games_four": 10})
+    newcomer = make_participants(desk.tournament, 1)[0]
+    replace_player(
+        table=desk.tables[1], position=2, number=newcomer.number, from_game=4, reason="krank", by=desk.director, now=NOW
+    )
+
+    for after in ("", "5"):
+        desk.client.post(
+            desk.url("sheet_rows"),
+            {"row-101": "27", "was-101": "27" if after else "", "after-101": after, "way": "winners"},
+        )
+
+    shares = {share.participant_id: share.points for share in shares_of(sheet_data(desk.table()))}
+    assert Game.objects.get().after_game == 5
+    assert shares[newcomer.pk] == 21
+    assert 'id="after-101"' in page(desk.client.get(desk.url("sheet")))
+
+
+def test_form_takes_back_nothing_that_another_has_typed_meanwhile():
+    desk = Desk(**ROWS)
+    type_rows(desk.tables[1], "13 4", by=desk.director)
+
+    desk.client.post(desk.url("sheet_rows"), {"row-1": "", "was-1": "", "row-2": "24 1", "was-2": "", "way": "winners"})
+
+    assert list(Game.objects.order_by("number").values_list("typed", flat=True)) == ["13 4", "24 1"]
+
+
+def test_names_are_text_and_never_markup():
+    desk = Desk(**ROWS)
+    Participant.objects.filter(number=1).update(surname='<b>O\'Neill & "Söhne"')
+
+    pages = [page(desk.client.get(desk.url(name))) for name in ("board", "sheet", "sheet_confirm")]
+
+    assert ["<b>O" in shown for shown in pages] == [False] * 3
+    assert "&lt;b&gt;O&#x27;Neill &amp; &quot;Söhne&quot;" in pages[1]

@@ -135,13 +135,20 @@ def _saved(total: int | None) -> str:
     return "" if total is None else str(total)
 
 
-def typed_rows(post: Mapping[str, str]) -> dict[int, TypedRow]:
-    """The rows of a form by number: their text, the way they were typed, and what stood there before."""
+def typed_rows(post: Mapping[str, str], *, untouched: bool = False) -> dict[int, TypedRow]:
+    """The rows of a form by number: their text, the way they were typed, and what stood there before.
+
+    Rows that nobody touched are left out unless `untouched`, so that a form never takes back what another has typed
+    meanwhile.
+    """
     way = post.get("way", "")
     rows: dict[int, TypedRow] = {}
     for name in post:
         if found := re.fullmatch(r"row-(\d{1,3})", name):
             number = int(found[1])
+            touched = f"after-{number}" in post or post[name].strip() != post.get(f"was-{number}")
+            if not (touched or untouched):
+                continue
             rows[number] = TypedRow(
                 text=post[name],
                 way=way if way in notation.WAYS else notation.WINNERS,

@@ -86,7 +86,6 @@ _GAME: dict[str, Promise] = {
     ),
     "too_many_special_points": _("So many special points of one kind are impossible in one game."),
     "pledge_without_announcement": _("Whoever pledged has announced Re or Kontra before."),
-    "record_unreadable": _("Please fill in Re seats and card points of Re as numbers."),
 }
 
 _PENALTIES: dict[str, Promise] = {

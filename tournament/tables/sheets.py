@@ -71,7 +71,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One row of the paper."""
+    """One row of the paper. `asks_place`: it must be said after which game the solo was played."""
 
     number: int
     label: str
@@ -89,6 +89,7 @@ class Line:
     rubric: bool = False
     full: bool = False
     after_game: int | None = None
+    asks_place: bool = False
     remarks: tuple[Remark, ...] = ()
     readings: tuple[Reading, ...] = ()
 
@@ -259,6 +260,7 @@ class _Paper:
                 value=None,
                 open=True,
                 rubric=number > RUBRIC,
+                asks_place=self._asks_place(number),
                 remarks=tuple(self.said.get(number, ())),
             )
         points = self.judged.row_points[place - 1]
@@ -280,12 +282,17 @@ class _Paper:
             rubric=number > RUBRIC,
             full=game.record is not None,
             after_game=game.after_game,
+            asks_place=self._asks_place(number),
             remarks=(
                 *self.said.get(number, ()),
                 *(remark(finding) for finding in self.by_row.get(place, ())),
             ),
             readings=tuple(self.readings.get(place, ())),
         )
+
+    def _asks_place(self, number: int) -> bool:
+        """Whether it matters after which normal game a solo of the rubric was played: then a seat changed hands."""
+        return number > RUBRIC and self.data.changes_hands
 
     def _unsaved(self, number: int, text: str) -> str:
         """What was typed in a row without being saved, if it says something else."""

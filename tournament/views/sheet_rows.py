@@ -54,7 +54,7 @@ def sheet_rows(request: DeskRequest, round_number: int, table_number: int) -> Ht
 def sheet_row_check(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """One row as it would be, for htmx; nothing is kept."""
     data = looked_at(request, round_number, table_number)
-    rows = typed_rows(request.POST.dict())
+    rows = typed_rows(request.POST.dict(), untouched=True)
     if len(rows) != 1:
         raise Http404
     number, typed = next(iter(rows.items()))

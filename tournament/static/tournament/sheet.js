@@ -101,8 +101,15 @@
   function save(input) {
     const number = input.dataset.row;
     const sent = waiting.get(number);
-    if (input.value.trim() === (sent ? sent.text.trim() : stored(number).value)) return;
-    waiting.set(number, { text: input.value, was: sent ? sent.was : stored(number).value, way: way.value });
+    const after = document.getElementById(`after-${number}`);
+    const moved = after && after.value !== (sent ? sent.after : after.defaultValue);
+    if (!moved && input.value.trim() === (sent ? sent.text.trim() : stored(number).value)) return;
+    waiting.set(number, {
+      text: input.value,
+      was: sent ? sent.was : stored(number).value,
+      way: way.value,
+      after: after ? after.value : null,
+    });
     send();
   }
 
@@ -115,6 +122,7 @@
     data.append(`row-${number}`, row.text);
     data.append(`was-${number}`, row.was);
     data.append("way", row.way);
+    if (row.after !== null) data.append(`after-${number}`, row.after);
     try {
       const answer = await fetch(form.dataset.rows, {
         method: "POST",
@@ -201,6 +209,12 @@
     }
   });
 
+  form.addEventListener("change", (event) => {
+    const after = event.target.closest("[data-after]");
+    const input = after && document.getElementById(`row-${after.dataset.after}`);
+    if (input && input.value.trim()) save(input);
+  });
+
   let current = null;
   form.addEventListener("focusin", (event) => {
     const input = event.target.closest("[data-row]");
@@ -224,7 +238,7 @@
       input.value = taken.dataset.text;
       waiting.delete(number);
       if ("save" in taken.dataset) {
-        waiting.set(number, { text: input.value, was: stored(number).value, way: way.value });
+        waiting.set(number, { text: input.value, was: stored(number).value, way: way.value, after: null });
         send();
       } else input.dispatchEvent(new Event("input", { bubbles: true }));
       taken.closest("table").remove();
