@@ -72,15 +72,19 @@ class Course:
 
     def step(self, number: int, row: Row) -> None:
         """Read the next row."""
-        for newcomer in self.sheet.newcomers:
-            if newcomer.row == number:
-                self.owed[newcomer.seat - 1] = self.sheet.mandatory
+        self.admit(number)
         if row.kind == RowKind.STRUCK or (row.kind == RowKind.NOT_PLAYED and not row.replayed):
             self._struck(number, row)
         elif row.kind == RowKind.NOT_PLAYED:
             self._not_played(number, row)
         else:
             self._played(number, row)
+
+    def admit(self, number: int) -> None:
+        """Let those who come in with this row owe their solos."""
+        for newcomer in self.sheet.newcomers:
+            if newcomer.row == number:
+                self.owed[newcomer.seat - 1] = self.sheet.mandatory
 
     def _left_of(self, seat: int) -> int:
         return seat % self.seats + 1

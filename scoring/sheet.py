@@ -45,6 +45,7 @@ class Newcomer:
 
     seat: int
     row: int
+    """The first row of the newcomer; the one after the last for whoever sits down now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +129,7 @@ def judge(sheet: Sheet) -> Judgement:
     course = Course(sheet)
     for number, row in enumerate(sheet.rows, 1):
         course.step(number, row)
+    course.admit(len(sheet.rows) + 1)
     return _judge_rows(sheet, course)
 
 

@@ -9,6 +9,7 @@ Beyond the two formats a sheet may say `"depth": "full"`, its rows then carry a 
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -184,7 +185,7 @@ def read_game(source: Mapping[str, Json], *, row: int | None = None) -> tuple[Ga
         kontra_extras=reading.extras("kontra_extras"),
     )
     silent = {code for field in reading.bad for code in _SILENT.get(field, ())}
-    problems.extend(problem for problem in check_game(record) if problem.code not in silent)
+    problems.extend(replace(problem, row=row) for problem in check_game(record) if problem.code not in silent)
     return record, tuple(problems)
 
 

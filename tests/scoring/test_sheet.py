@@ -531,7 +531,8 @@ def test_newcomer_owes_solos_of_his_own():
 
     assert judge(Sheet(rows=rows)).mandatory == (True, None, False)
     assert judge(Sheet(rows=rows, newcomers=newcomer)).mandatory == (True, None, True)
-    assert judge(Sheet(rows=rows[:2], newcomers=newcomer)).owed == (2, 3, 4)
+    assert judge(Sheet(rows=rows[:1], newcomers=newcomer)).owed == (2, 3, 4)
+    assert judge(Sheet(rows=rows[:2], newcomers=newcomer)).owed == (1, 2, 3, 4)
 
 
 def test_newcomer_at_depth_totals_owes_solos_of_his_own():
