@@ -118,8 +118,8 @@ def test_board_takes_the_same_queries_for_any_number_of_tables(count, django_ass
         desk.client.get(desk.url("board"), headers={"HX-Request": "true"})
 
 
-BOARD_QUERIES = 14
-"""Session, person, tournament, membership and round; seven of the board, two of the line above the page."""
+BOARD_QUERIES = 15
+"""Session, person, tournament, membership, round; who types; seven of the board, two of the line above the page."""
 
 
 def test_board_part_is_sent_to_htmx_without_the_frame():

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from tournament.checks import Finding
 from tournament.clock import TableClock
-from tournament.models import Participant, Round, Seat, Table, Typing
+from tournament.models import Participant, Round, Seat, Table, Tournament, Typing
 from tournament.queries.clock import TimedTable, timed_tables
 from tournament.queries.kept import Kept
 from tournament.queries.sheets import SEEN_SECONDS, State, assess, gathered
@@ -102,14 +102,18 @@ def board(round_: Round, now: datetime, *, viewer_id: int | None = None) -> Boar
     tournament = round_.tournament
     key = (tournament.uuid, tournament.pk, tournament.journal_number, round_.pk)
     tables = _KEPT.get(key, lambda: _tables(round_))
-    typing = _typing(round_, now, viewer_id=viewer_id)
+    typing = typing_at(tournament, round_.number, now, viewer_id=viewer_id)
     return Board(
         round=round_,
-        tables=tuple(
-            replace(table, minutes=_minutes(table.clock, now), typing=typing.get(table.number, ())) for table in tables
-        ),
+        tables=tuple(_as_of(table, now, typing.get(table.number, ())) for table in tables),
         viewer_id=viewer_id,
     )
+
+
+def _as_of(table: BoardTable, now: datetime, typing: tuple[str, ...]) -> BoardTable:
+    """The table with what passes without a step; most tables stand as they are kept."""
+    minutes = _minutes(table.clock, now)
+    return replace(table, minutes=minutes, typing=typing) if minutes is not None or typing else table
 
 
 def _tables(round_: Round) -> tuple[BoardTable, ...]:
@@ -159,14 +163,18 @@ def _states(tables: list[Table], round_: Round) -> dict[int, tuple[State, tuple[
     }
 
 
-def _typing(round_: Round, now: datetime, *, viewer_id: int | None) -> dict[int, tuple[str, ...]]:
-    """Who has the sheet of which table open, without the viewer. One query."""
+def typing_at(
+    tournament: Tournament, number: int, now: datetime, *, viewer_id: int | None
+) -> dict[int, tuple[str, ...]]:
+    """Who has the sheet of which table open, without the viewer. One query, two if anybody types anywhere."""
     names: dict[int, list[str]] = defaultdict(list)
-    since = now - timedelta(seconds=SEEN_SECONDS)
-    rows = Typing.objects.filter(table__round=round_, seen_at__gte=since)
+    rows = Typing.objects.filter(seen_at__gte=now - timedelta(seconds=SEEN_SECONDS))
     if viewer_id is not None:
         rows = rows.exclude(user_id=viewer_id)
-    for row in rows.select_related("table", "user").order_by("user_id"):
+    if not rows.exists():
+        return {}
+    here = rows.filter(table__tournament=tournament, table__round__number=number)
+    for row in here.select_related("table", "user").order_by("user_id"):
         names[row.table.number].append(str(row.user))
     return {number: tuple(found) for number, found in names.items()}
 

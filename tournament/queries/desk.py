@@ -16,7 +16,7 @@ class Bar:
 
 def current_round(tournament: Tournament) -> Round | None:
     """The newest round, drawn or only created. One query."""
-    return Round.objects.filter(tournament=tournament).order_by("-number").first()
+    return Round.objects.filter(tournament=tournament).defer("draw_input", "draw_report").order_by("-number").first()
 
 
 def bar(tournament: Tournament) -> Bar:

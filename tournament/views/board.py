@@ -1,5 +1,7 @@
 """The board of a round: every sheet with its state, and the way to each of them."""
 
+from typing import Any
+
 from django.contrib import messages as notes
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,12 +20,22 @@ from tournament.views.access import DeskRequest, office, say
 from tournament.views.kept_pages import kept_page
 from tournament.views.sheets import the_table
 
+_LOOK_SECONDS = 5
+"""How long the minutes of a board may stand still; as often as its page asks again."""
+
 
 @office
 @require_GET
 def board(request: DeskRequest, round_number: int) -> HttpResponse:
-    """The board as a page; asked for by htmx only its changing part."""
-    return _board(request, _round(request, round_number))
+    """The board as a page; asked for by htmx only its changing part. Kept until a step or a look at the clock."""
+    now = timezone.now()
+    typing = queries.typing_at(request.tournament, round_number, now, viewer_id=_viewer(request))
+    return kept_page(
+        request,
+        _template(request),
+        lambda: _context(request, _round(request, round_number)),
+        depends=(int(now.timestamp()) // _LOOK_SECONDS, tuple(sorted(typing.items()))),
+    )
 
 
 @office
@@ -39,7 +51,8 @@ def board_open(request: DeskRequest, round_number: int) -> HttpResponse:
     table = find_table(request.tournament, round_number=code.round, table_number=code.table)
     if table is None:
         problem = Problem(code="code_unknown", params={"typed": typed[:20]})
-        return _board(request, round_, typed=typed, error=text(problem), status=422)
+        context = _context(request, round_, typed=typed, error=text(problem))
+        return render(request, "tournament/sheets/board.html", context, status=422)
     if code.print_version and codes.is_outdated(code, print_version=table.print_version):
         notes.warning(request, text(Problem(code="code_outdated", params={"table": table.number})))
     if code.round != round_.number:
@@ -73,20 +86,23 @@ def sheet_note(request: DeskRequest, round_number: int, table_number: int) -> Ht
 
 
 def _round(request: DeskRequest, number: int) -> Round:
-    found = Round.objects.filter(tournament=request.tournament, number=number).first()
+    rounds = Round.objects.filter(tournament=request.tournament, number=number)
+    found = rounds.defer("draw_input", "draw_report").first()
     if found is None:
         raise Http404
     found.tournament = request.tournament
     return found
 
 
-def _board(request: DeskRequest, round_: Round, *, typed: str = "", error: str = "", status: int = 200) -> HttpResponse:
-    user = request.actor.user
-    found = queries.board(round_, timezone.now(), viewer_id=user.pk if user else None)
-    context = {"board": found, "typed": typed, "error": error, "may_type": request.role in SHEETS}
-    part = bool(request.headers.get("HX-Request")) and request.method == "GET"
-    template = "tournament/sheets/parts/board_live.html" if part else "tournament/sheets/board.html"
-    if error:
-        return render(request, template, context, status=status)
-    shown = tuple((table.number, table.minutes, table.typing) for table in found.tables)
-    return kept_page(request, template, lambda: context, depends=shown)
+def _context(request: DeskRequest, round_: Round, *, typed: str = "", error: str = "") -> dict[str, Any]:
+    found = queries.board(round_, timezone.now(), viewer_id=_viewer(request))
+    return {"board": found, "typed": typed, "error": error, "may_type": request.role in SHEETS}
+
+
+def _template(request: DeskRequest) -> str:
+    part = bool(request.headers.get("HX-Request"))
+    return "tournament/sheets/parts/board_live.html" if part else "tournament/sheets/board.html"
+
+
+def _viewer(request: DeskRequest) -> int | None:
+    return request.actor.user.pk if request.actor.user else None
