@@ -6,7 +6,7 @@ from typing import cast
 
 from django.conf import settings
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone, translation
 
 from tournament.sessions import SessionStore
@@ -44,3 +44,20 @@ class VisitMiddleware:
             # A full disk or a locked database must not take the page away that was just made.
             log.warning("The time of a visit could not be kept", exc_info=True)
         return response
+
+
+class PlainTextMiddleware:
+    """Takes the NUL character out of what is typed: nobody means it, and PostgreSQL cannot store it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        for name in ("GET", "POST"):
+            given: QueryDict = getattr(request, name)
+            if any("\x00" in text for key, values in given.lists() for text in (key, *map(str, values))):
+                plain = QueryDict(mutable=True)
+                for key, values in given.lists():
+                    plain.setlist(key.replace("\x00", ""), [str(value).replace("\x00", "") for value in values])
+                setattr(request, name, plain)
+        return self.get_response(request)

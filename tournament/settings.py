@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.middleware.PlainTextMiddleware",
     "tournament.middleware.LanguageMiddleware",
     "tournament.middleware.VisitMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",

@@ -19,7 +19,7 @@ from tests.builders import client_for
 from tournament.actors import Actor
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 
 

@@ -289,7 +289,7 @@ def test_standings_are_printed_with_as_many_queries_for_any_number_of_players(pl
     client = client_for(by)
     address = reverse("paper", args=[tournament.slug, "standings"])
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(18):
         client.get(address, {"round": 1, "category": "", "font": 100, "copies": 1})
 
 

@@ -1,24 +1,15 @@
 """The door as fast hands use it: taps on many rows, twice on one, a name and Enter, no network."""
 
-import shutil
-
 import pytest
 
 from tests.builders import client_for, make_actor, make_participants, make_tournament
 from tournament.models import JournalEntry, Participant
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    # The test server hands out static files itself; there is no collected folder.
-    pytest.mark.filterwarnings("ignore:No directory at"),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def at_the_door(live_server):
+def at_the_door(chromium, live_server):
     """Run `act(page)` on the check-in page of a tournament of ten, none of them here."""
     tournament = make_tournament(fee_cents=1000)
     by = make_actor(tournament)
@@ -26,19 +17,13 @@ def at_the_door(live_server):
     session = client_for(by).cookies["sessionid"].value
 
     def run(act):
-        from playwright.sync_api import sync_playwright
-
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-background-networking"]
-            )
-            context = browser.new_context()
-            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-            page = context.new_page()
-            page.goto(f"{live_server.url}/office/{tournament.slug}/check-in/")
-            seen = act(page)
-            page.wait_for_load_state("networkidle")
-            browser.close()
+        context = chromium.new_context()
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.goto(f"{live_server.url}/office/{tournament.slug}/check-in/")
+        seen = act(page)
+        page.wait_for_load_state("networkidle")
+        context.close()
         return seen
 
     return run
