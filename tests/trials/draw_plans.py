@@ -18,30 +18,27 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from tournament.draw.plans import LETTERS
+from tournament.draw.plan_data import CYCLIC, WRITTEN
+from tournament.draw.plans import LETTERS, plan_rounds
 from tournament.draw.sizes import table_sizes
 
 Ints = npt.NDArray[np.int64]
 # (repeat, third, turn, temperature): the mixtures the search changes between.
-MIXTURES = ((4, 12, 4, 0.9), (4, 12, 10, 1.2), (4, 12, 1, 0.9), (4, 12, 16, 1.2), (4, 12, 4, 1.1), (4, 12, 2, 0.8))
+Mixtures = tuple[tuple[int, int, int, float], ...]
+TURNS_FIRM: Mixtures = (
+    (4, 12, 4, 0.9), (4, 12, 10, 1.2), (4, 12, 1, 0.9), (4, 12, 16, 1.2), (4, 12, 4, 1.1), (4, 12, 2, 0.8),
+)  # fmt: skip
+REPEATS_FIRST: Mixtures = ((4, 12, 1, 0.9), (4, 12, 0, 0.9), (8, 24, 1, 1.6), (4, 20, 1, 0.8), (8, 24, 1, 1.4))
 STEPS = 20_000_000
 
 
 @numba.njit(cache=True)
-def anneal(  # noqa: C901 - compiled as one loop
-    players: int, rounds: int, starts: Ints, fives: int, weights: Ints, accept: npt.NDArray[np.float64],
-    seed: int, steps: int, goal: Ints,
-) -> tuple[Ints, Ints]:  # fmt: skip
-    """The best seating found and its (thirds, repeats, turns)."""
+def deal(players: int, rounds: int, fives: int, seed: int) -> Ints:
+    """Blind rounds with even turns: whoever had the fewest comes to the tables of five, which are the first."""
     np.random.seed(seed)
-    tables = len(starts) - 1
-    table_of = np.zeros(players, np.int64)
-    for table in range(tables):
-        table_of[starts[table] : starts[table + 1]] = table
     seat = np.zeros((rounds, players), np.int64)
     had = np.zeros(players, np.int64)
     for index in range(rounds):
-        # Whoever had the fewest turns comes to the tables of five, which are the first.
         order = np.argsort(had + np.random.random(players) * 0.5)
         first = order[: 5 * fives].copy()
         others = order[5 * fives :].copy()
@@ -51,6 +48,25 @@ def anneal(  # noqa: C901 - compiled as one loop
         seat[index, 5 * fives :] = others
         for player in first:
             had[player] += 1
+    return seat
+
+
+@numba.njit(cache=True)
+def anneal(  # noqa: C901 - compiled as one loop
+    seat: Ints, starts: Ints, fives: int, weights: Ints, accept: npt.NDArray[np.float64],
+    seed: int, steps: int, goal: Ints,
+) -> tuple[Ints, Ints]:  # fmt: skip
+    """The best seating found from this one on, and its (thirds, repeats, turns)."""
+    np.random.seed(seed)
+    rounds, players = seat.shape
+    tables = len(starts) - 1
+    table_of = np.zeros(players, np.int64)
+    for table in range(tables):
+        table_of[starts[table] : starts[table + 1]] = table
+    had = np.zeros(players, np.int64)
+    for index in range(rounds):
+        for slot in range(5 * fives):
+            had[seat[index, slot]] += 1
     met = np.zeros((players, players), np.int64)
     for index in range(rounds):
         for table in range(tables):
@@ -213,18 +229,33 @@ def starts_of(players: int) -> tuple[Ints, int]:
     return np.array([0, *np.cumsum(sizes)]), sizes.count(5)
 
 
-def search(players: int, rounds: int, *, seconds: float, first_seed: int, goal: tuple[int, int, int]) -> str:
-    """Search until the goal is reached or time is over; the line for WRITTEN."""
+def known_start(players: int, rounds: int) -> Ints | None:
+    """The rounds of a plan that is known already, or None."""
+    known = [length for number, length in (*WRITTEN, *CYCLIC) if number == players and length >= rounds]
+    if not known:
+        return None
+    return np.array([[player for table in round_ for player in table] for round_ in plan_rounds(players, min(known))])[
+        :rounds
+    ]
+
+
+def search(
+    players: int, rounds: int, *, seconds: float, first_seed: int, goal: tuple[int, int, int], mixtures: Mixtures
+) -> str:
+    """Search until the goal is reached or time is over; the line for WRITTEN.
+
+    Every second search begins with a plan that is known already, if there is one.
+    """
     starts, fives = starts_of(players)
     best, best_seat = None, None
     end = time.monotonic() + seconds
+    start = known_start(players, rounds)
     seed = first_seed
     while time.monotonic() < end and (best is None or best > goal):
-        repeat, third, turn, temperature = MIXTURES[seed % len(MIXTURES)]
+        repeat, third, turn, temperature = mixtures[seed % len(mixtures)]
         accept = np.array([math.exp(-cost / temperature) for cost in range(int(14 * temperature))])
-        seat, found = anneal(
-            players, rounds, starts, fives, np.array([repeat, third, turn]), accept, seed, STEPS, np.array(goal)
-        )
+        first = start.copy() if start is not None and seed % 2 else deal(players, rounds, fives, seed)
+        seat, found = anneal(first, starts, fives, np.array([repeat, third, turn]), accept, seed, STEPS, np.array(goal))
         key = tuple(int(value) for value in found)
         if best is None or key < best:
             best, best_seat = key, seat
@@ -260,6 +291,7 @@ def main() -> None:
     parser.add_argument("fields", nargs="+", help="players x rounds, such as 27x5; a goal may follow: 27x5:0,69")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--repeats-first", action="store_true", help="for fields where turns cannot be even")
     parser.add_argument("--cycles", help="lengths of the cycles, such as 7,7,7,1,1,1")
     options = parser.parse_args()
     for word in options.fields:
@@ -270,10 +302,15 @@ def main() -> None:
             print(search_cyclic(players, rounds, cycles, seconds=options.seconds, first_seed=options.seed), flush=True)
         else:
             repeats, turns = map(int, goal.split(",")) if goal else (0, 0)
-            print(
-                search(players, rounds, seconds=options.seconds, first_seed=options.seed, goal=(0, repeats, turns)),
-                flush=True,
+            line = search(
+                players,
+                rounds,
+                seconds=options.seconds,
+                first_seed=options.seed,
+                goal=(0, repeats, turns),
+                mixtures=REPEATS_FIRST if options.repeats_first else TURNS_FIRM,
             )
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

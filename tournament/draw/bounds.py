@@ -23,13 +23,31 @@ def least_repeats(ground: Ground, *, rounds: int) -> int:
     """Repeats (sum of C(m, 2) over pairs, history included) that history and this many more rounds cannot avoid."""
     groups = table_groups(ground)
     among_new = overlap(groups, groups) * rounds * (rounds - 1) // 2
-    from_tables = ground.past.repeats + rounds * least_again(ground) + among_new
+    from_tables = ground.past.repeats + rounds * overlaps(ground) + among_new
     return max(from_tables, filled(ground.past.pairs, _new(ground, rounds)))
 
 
+def overlaps(ground: Ground) -> int:
+    """Meetings again (each counted once per earlier meeting) that the tables of earlier rounds force on any round."""
+    groups = table_groups(ground)
+    return sum(overlap(groups, sizes) for sizes in ground.earlier)
+
+
 def least_again(ground: Ground) -> int:
-    """Meetings again (each counted once per earlier meeting) that one round after this history cannot avoid."""
-    return sum(overlap(table_groups(ground), sizes) for sizes in ground.earlier)
+    """Meetings again (each counted once per earlier meeting) that the next round cannot avoid.
+
+    What the tables of earlier rounds force, or what each player cannot avoid even with the company met least.
+    """
+    company = min(ground.sizes, default=1) - 1
+    least = []
+    for row in ground.past.met:
+        # A player has not met himself, which is no company to choose.
+        if row.count(0) > company:
+            least.append(0)
+        else:
+            least.append(sum(sorted(row)[1 : company + 1]))
+    seated = sorted(least)[: ground.players - ground.resting]
+    return max(overlaps(ground), (sum(seated) + 1) // 2)
 
 
 def least_turns(ground: Ground, *, rounds: int) -> int:

@@ -35,7 +35,7 @@ def report(
     sitting_out: Sequence[int] = (),
 ) -> Report:
     """The report on one round after its history, whoever made it. Numbers from OPEN_SEAT down are empty seats."""
-    by_id = {entrant.id: entrant for entrant in entrants}
+    by_id = _by_id(entrants, tables)
     seated = [player for table in tables for player in table.players if player > OPEN_SEAT]
     ground = on_ground(
         field=tuple(by_id.get(player, Entrant(id=player)) for player in sorted({*seated, *sitting_out})),
@@ -68,7 +68,7 @@ def report(
 
 def figures(rounds: Sequence[PlayedRound], *, entrants: Sequence[Entrant], settings: Settings) -> Figures:
     """The numbers of all these rounds together, for everybody who sat in them."""
-    by_id = {entrant.id: entrant for entrant in entrants}
+    by_id = _by_id(entrants, [table for round_ in rounds for table in round_.tables])
     met: Counter[tuple[int, int]] = Counter()
     fives: Counter[int] = Counter()
     rests: Counter[int] = Counter()
@@ -98,6 +98,13 @@ def figures(rounds: Sequence[PlayedRound], *, entrants: Sequence[Entrant], setti
         seats=sum_of_pairs(list(positions.values())),
         tables=sum_of_pairs(list(numbers.values())),
     )
+
+
+def _by_id(entrants: Iterable[Entrant], tables: Iterable[TablePlan]) -> dict[int, Entrant]:
+    """Entrants by start number, and the fillers at the tables."""
+    found = {player: Entrant(id=player) for table in tables for player in table.players if OPEN_SEAT < player < 0}
+    found.update({entrant.id: entrant for entrant in entrants})
+    return found
 
 
 def _people(table: TablePlan) -> list[int]:

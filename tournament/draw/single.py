@@ -7,7 +7,7 @@ of the same position only: positions come out perfectly even, and still nobody m
 from random import Random
 
 from tournament.draw.anneal import Faults
-from tournament.draw.bounds import least_again, least_uneven, overlap, table_groups
+from tournament.draw.bounds import least_uneven, overlap, overlaps, table_groups
 from tournament.draw.chance import shuffle
 from tournament.draw.deal import deal_round, kinds_of
 from tournament.draw.ground import POSITIONS
@@ -63,7 +63,7 @@ def round_by_round(task: Task, *, budget: Budget, attempt: int) -> tuple[State, 
 def _round_goal(state: State, *, task: Task, index: int, before: Faults) -> Faults:
     """What round `index` cannot avoid after all rounds before it as they are."""
     ground, groups = task.ground, table_groups(task.ground)
-    again = least_again(ground) + index * overlap(groups, groups)
+    again = overlaps(ground) + index * overlap(groups, groups)
     turns = least_uneven(state.fives, a_round=5 * ground.fives, rounds=1)
     turns += least_uneven(state.rests, a_round=ground.resting, rounds=1)
     broken = before.first if task.apart_first else before.second
