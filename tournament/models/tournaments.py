@@ -54,6 +54,8 @@ class Tournament(RoundSettings):
     payout_percent = models.PositiveSmallIntegerField(_("share of the fees paid out as prizes in percent"), default=100)
     prize_plan = models.JSONField(default=list, blank=True)
     loss_money = models.JSONField(default=list, blank=True)
+    # What was counted at the end and what else went in or out: {"cents": …, "items": [{"text": …, "cents": …}]}.
+    cash_count = models.JSONField(default=dict, blank=True)
     house_rules = models.TextField(_("house rules in your own words"), blank=True)
     wish_order = models.JSONField(default=list, blank=True)
     incident_reasons = models.JSONField(default=list, blank=True)
