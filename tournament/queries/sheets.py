@@ -37,6 +37,12 @@ def sheet_data(table: Table) -> SheetData:
     return gathered([table])[0]
 
 
+def seats_of(table: Table) -> SheetData:
+    """A sheet as far as its seats go: enough to read what was typed into them. One query if the round is loaded."""
+    found = Seat.objects.filter(table=table).select_related("participant").order_by("position", "from_game")
+    return SheetData(table=table, round=table.round, seats=tuple(found), games=(), penalties=())
+
+
 def gathered(tables: list[Table]) -> list[SheetData]:
     """The sheets of these tables, in their order. Three queries for any number of tables."""
     seats: dict[int, list[Seat]] = defaultdict(list)

@@ -16,7 +16,7 @@ from django.db import transaction
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.checks import Finding, refusing, warning
-from tournament.models import Depth, Participant, Seat, Table
+from tournament.models import Depth, Participant, Seat, Table, Typing
 from tournament.queries.sheets import Assessment, assess, sheet_data
 from tournament.services.journal import Step, step
 from tournament.services.seating import post_seating
@@ -92,6 +92,7 @@ def record_totals(
                 raise stale(current)
             if changed or (finish and current.typed_at is None) or (reason and reason != current.override_reason):
                 _close(doing, current, finish=finish, reason=reason, now=now)
+            forget_typing(table, by)
         return _confirm_if_clear(current, by=by, now=now) if finish else current
 
 
@@ -106,6 +107,7 @@ def finish_sheet(*, table: Table, by: Actor, now: datetime, reason: str = "") ->
             current = open_sheet(doing, table)
             if current.typed_at is None or (reason and reason != current.override_reason):
                 _close(doing, current, finish=True, reason=reason, now=now)
+            forget_typing(table, by)
         return _confirm_if_clear(current, by=by, now=now)
 
 
@@ -165,7 +167,7 @@ def open_sheet(doing: Step, table: Table) -> Table:
 
     Raises RuleError: sheet_is_confirmed (params table, by), sheet_not_published (params round).
     """
-    current = Table.objects.select_related("round", "typed_by", "confirmed_by").get(pk=table.pk)
+    current = Table.objects.select_related("round").get(pk=table.pk)
     if current.confirmed_at is not None:
         by = str(current.confirmed_by or "")
         raise RuleError([Problem(code="sheet_is_confirmed", params={"table": current.number, "by": by})])
@@ -195,6 +197,12 @@ def sheet_step(table: Table, *, by: Actor, now: datetime, what: str, reason: str
         round=table.round.number,
         table=table.number,
     )
+
+
+def forget_typing(table: Table, by: Actor) -> None:
+    """Forget that a person had a sheet open, and what he had half typed: now it is saved."""
+    if by.user is not None:
+        Typing.objects.filter(table=table, user=by.user).delete()
 
 
 def _close(doing: Step, table: Table, *, finish: bool, reason: str, now: datetime) -> None:

@@ -19,8 +19,3 @@ def keep_typing(*, table: Table, user: User, now: datetime, typed: Mapping[str, 
     if typed is not None:
         values["typed"] = dict(typed)
     Typing.objects.update_or_create(table=table, user=user, defaults=values)
-
-
-def leave_sheet(*, table: Table, user: User) -> None:
-    """Forget that a person had a sheet open, and what he typed: it is saved, or he put it away."""
-    Typing.objects.filter(table=table, user=user).delete()

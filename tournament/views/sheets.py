@@ -24,6 +24,7 @@ from tournament.queries.sheets import (
     half_typed,
     kept_sheet,
     people_at,
+    seats_of,
     sheet_data,
 )
 from tournament.records import SheetData
@@ -31,7 +32,7 @@ from tournament.services.confirmation import may_confirm
 from tournament.services.sheet_rows import TypedRow
 from tournament.services.sheet_trials import try_totals
 from tournament.services.sheets import TypedSeat, record_totals, set_depth
-from tournament.services.typing import keep_typing, leave_sheet
+from tournament.services.typing import keep_typing
 from tournament.tables.sheets import Paper, Remark, paper
 from tournament.views.access import DeskRequest, office, say
 
@@ -77,7 +78,7 @@ def sheet(request: DeskRequest, round_number: int, table_number: int) -> HttpRes
 def sheet_totals(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """Keep totals: finish the sheet, or put it aside for somebody to ask."""
     table = the_table(request, round_number, table_number)
-    form = TotalsForm(sheet_data(table), request.POST)
+    form = TotalsForm(seats_of(table), request.POST)
     finish = request.POST.get("action") != "aside"
     seats: list[TypedSeat] = []
     try:
@@ -94,7 +95,7 @@ def sheet_totals(request: DeskRequest, round_number: int, table_number: int) -> 
     except RuleError as error:
         form.show(error)
         # What is shown beside the fields is what is wrong with the numbers in them, not with those that are saved.
-        return show_sheet(request, try_totals(form.data, seats), form=form, error=error, status=422)
+        return show_sheet(request, try_totals(sheet_data(table), seats), form=form, error=error, status=422)
     return finished(request, table, finish=finish)
 
 
@@ -151,7 +152,6 @@ def version_of(request: DeskRequest) -> int:
 
 def finished(request: DeskRequest, table: Table, *, finish: bool = True) -> HttpResponse:
     """Back to the board once a sheet is done with, with one sentence that says how it stands now."""
-    leave_sheet(table=table, user=cast(User, request.user))
     if not finish:
         notes.warning(request, _("Table %(table)s is put aside. Its numbers are kept.") % {"table": table.number})
     elif Table.objects.filter(pk=table.pk, confirmed_at__isnull=False).exists():
