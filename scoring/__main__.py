@@ -67,5 +67,5 @@ def main(arguments: list[str] | None = None) -> int:
     return _sheet() if parser.parse_args(arguments).what == "sheet" else _games()
 
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # pragma: no cover  seen by the tests that start the command
     sys.exit(main())

@@ -175,10 +175,8 @@ def _broken_rows(case: _Case) -> Iterator[_Candidate]:
     """Readings of rows written as points whose shape no game has."""
     for number in case.broken:
         row = case.sheet.rows[number - 1]
-        if row.running is not None or not case.is_game(row):
-            continue
         cells: Cells | None = row.points if row.record is None else case.points(number)
-        if cells is None or len(cells) != case.sheet.seats:
+        if cells is None or row.running is not None or not case.is_game(row):
             continue
         needed = case.needed(number)
         sits_out = case.judgement.sits_out[number - 1]
@@ -225,7 +223,10 @@ def _misread(case: _Case, number: int, running: Points, change: Points) -> Itera
     following = None if last else case.points(number + 1)
     if last or (following is not None and case.is_legal(number + 1, minus(following, change))):
         cost, reason = row_slip(case.sheet.rows[number - 1].running or (), running)
-        cost += _MENDS_BOTH if number + 1 in case.broken or last else _ELSEWHERE
+        if last:
+            cost += _FITS if case.difference == change else 0
+        else:
+            cost += _MENDS_BOTH if number + 1 in case.broken else _ELSEWHERE
         yield _Candidate(cost, Suggestion(0, number, Action.REPLACE, reason, running=running))
 
 
@@ -247,7 +248,7 @@ def _misread_before(case: _Case, number: int, change: Points) -> Iterator[_Candi
 def _carried(case: _Case, number: int, points: Points, change: Points, running: Points) -> Iterator[_Candidate]:
     """The running totals of a row added up wrongly in one column and carried on."""
     wrong = [index for index, cell in enumerate(change) if cell]
-    if len(wrong) != 1:
+    if len(wrong) != 1 or number == len(case.sheet.rows):
         return
     cost = COST[Reason.NEIGHBOURS_SWAPPED]
     if case.difference == change:

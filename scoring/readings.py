@@ -81,8 +81,7 @@ def splits(points: Points, *, kind: RowKind, soloist: int | None, sits_out: int 
                 other = shape_of(later, empty)
                 solos = (shape.soloist is not None) + (other.soloist is not None)
                 cost = shape.value + other.value + _SOLO * solos
-                if missing not in found or cost < found[missing].cost:
-                    found[missing] = Reading(cost, missing, Reason.ROW_LEFT_OUT)
+                found[missing] = Reading(cost, missing, Reason.ROW_LEFT_OUT)
     return sorted(found.values(), key=lambda reading: (reading.cost, reading.points))
 
 

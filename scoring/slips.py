@@ -104,25 +104,24 @@ def row_slip(written: Sequence[int | None], meant: Sequence[int], *, soloist: in
     wrong = [index for index, (one, other) in enumerate(zip(written, meant, strict=True)) if one != other]
     if soloist is not None and wrong == [soloist - 1] and written[soloist - 1] == meant[soloist - 1] // 3:
         return COST[Reason.SOLO_NOT_TRIPLED], Reason.SOLO_NOT_TRIPLED
-    slips = [slip(written[index], meant[index]) or Reason.NUMBER_WRONG for index in wrong]
-    cost = sum(COST[each] for each in slips)
-    reason = slips[0] if len(set(slips)) == 1 else Reason.NUMBER_WRONG
-    for whole in _whole_row(written, meant, wrong):
+    whole = _whole_row(written, meant, wrong)
+    if whole is Reason.SIDES_SWAPPED:
+        return COST[whole], whole
+    if whole is not None:
         # Two cells that changed places are likelier than three or more.
-        moved = COST[whole] if whole is Reason.SIDES_SWAPPED else COST[whole] + _MOVED_CELL * (len(wrong) - 2)
-        if moved < cost:
-            cost, reason = moved, whole
-    return cost, reason
+        return COST[whole] + _MOVED_CELL * (len(wrong) - 2), whole
+    slips = [slip(written[index], meant[index]) or Reason.NUMBER_WRONG for index in wrong]
+    return sum(COST[each] for each in slips), slips[0] if len(set(slips)) == 1 else Reason.NUMBER_WRONG
 
 
-def _whole_row(written: Sequence[int | None], meant: Sequence[int], wrong: Sequence[int]) -> list[Reason]:
-    """Slips that touch several cells at once."""
+def _whole_row(written: Sequence[int | None], meant: Sequence[int], wrong: Sequence[int]) -> Reason | None:
+    """The slip that touches several cells at once and explains them all."""
     cells = [cell for cell in written if cell is not None]
     if len(cells) < len(written):
-        return []
+        return None
     if all(one == -other for one, other in zip(cells, meant, strict=True)):
-        return [Reason.SIDES_SWAPPED]
+        return Reason.SIDES_SWAPPED
     if sorted(cells) != sorted(meant):
-        return []
+        return None
     neighbours = len(wrong) == 2 and wrong[1] == wrong[0] + 1
-    return [Reason.NEIGHBOURS_SWAPPED if neighbours else Reason.WRONG_COLUMN]
+    return Reason.NEIGHBOURS_SWAPPED if neighbours else Reason.WRONG_COLUMN

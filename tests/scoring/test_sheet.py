@@ -514,6 +514,15 @@ def test_time_over_without_debts_completes_the_sheet():
     assert (judgement.complete, judgement.next) == (True, None)
 
 
+def test_time_over_after_22_games_counts_the_last_one():
+    rows = (solo(1), solo(2), solo(3), *(NORMAL,) * 17, solo(4), Row(kind=RowKind.NORMAL, points=(-1, 1, -1, 1)))
+    judgement = judge(Sheet(rows=rows, time_over=True))
+
+    assert judgement.numbers[-1] == 22
+    assert judgement.totals == (33, -33, 33, -33)
+    assert (judgement.complete, judgement.problems) == (True, ())
+
+
 def test_too_many_games_are_found():
     assert findings(NORMAL, NORMAL, mandatory=0, games=1) == [(None, "too_many_games", None)]
 
@@ -583,6 +592,18 @@ def test_last_solo_of_the_dealer_without_a_decision_asks_for_it():
         Problem("dealer_owes_last_solo", "dealer", "TSR 10.2", Severity.DECISION, 30, {"seat": 1}),
     )
     assert (judgement.dealers[-1], judgement.enforced[-1], judgement.complete) == (None, True, True)
+
+
+def test_normal_game_instead_of_the_decision_leaves_the_dealer_open():
+    rows = [solo(seat, seats=5, sits_out=1) for seat in (2, 3, 4, 5)] + [five(1 + place % 5) for place in range(25)]
+    judgement = judge(Sheet(seats=5, games=30, rows=(*rows, five(1))))
+
+    assert [(problem.row, problem.code) for problem in judgement.problems] == [
+        (30, "dealer_owes_last_solo"),
+        (30, "solo_due"),
+        (None, "solos_missing"),
+    ]
+    assert judgement.next == Next(None, None)
 
 
 def test_enforced_solo_skips_the_dealer_at_a_table_of_five():

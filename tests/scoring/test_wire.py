@@ -1,5 +1,6 @@
 """The two formats of the command line, word for word."""
 
+import io
 import json
 import subprocess
 import sys
@@ -26,16 +27,23 @@ ROW = {"kind": "normal", "points": [2, -2, 2, -2]}
 SHEET = {"seats": 4, "games": 2, "mandatory": 0, "form": "played", "rows": [ROW]}
 
 
-def run(text, *arguments):
-    """Exit status, answers and error lines of `python -m scoring`."""
-    done = subprocess.run(
-        [sys.executable, "-m", "scoring", *arguments],
-        input=text if isinstance(text, bytes) else text.encode(),
-        capture_output=True,
-        cwd=ROOT,
-        check=False,
-    )
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode().splitlines()
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Exit status, answers and error lines of the command on a standard input."""
+
+    def command(text, *arguments):
+        class Input:
+            buffer = io.BytesIO(text if isinstance(text, bytes) else text.encode())
+
+        monkeypatch.setattr(sys, "stdin", Input)
+        try:
+            status = main(list(arguments))
+        except SystemExit as end:
+            status = end.code
+        out, err = capsys.readouterr()
+        return status, [json.loads(line) for line in out.splitlines()], err.splitlines()
+
+    return command
 
 
 def refusals(**fields):
@@ -49,7 +57,7 @@ def found(**fields):
     return [(problem["row"], problem["code"], problem["field"]) for problem in answer["problems"]]
 
 
-def test_games_are_answered_line_by_line():
+def test_games_are_answered_line_by_line(run):
     status, answers, errors = run((ROOT / "fixtures" / "rule_book.jsonl").read_bytes())
 
     assert (status, errors) == (0, [])
@@ -63,7 +71,7 @@ def test_games_are_answered_line_by_line():
     }
 
 
-def test_lines_that_cannot_be_read_are_named_and_the_others_answered():
+def test_lines_that_cannot_be_read_are_named_and_the_others_answered(run):
     lines = ["\ufeff" + json.dumps(GAME), "", "{", "[1]", json.dumps({**GAME, "re": [1]}), '{"a": NaN}']
     status, answers, errors = run("\n".join(lines))
 
@@ -73,14 +81,14 @@ def test_lines_that_cannot_be_read_are_named_and_the_others_answered():
 
 
 @pytest.mark.parametrize("line", [b"\xff{}", b"[" * 100_000, b'{"re_card_points": ' + b"9" * 5000 + b"}", b'"text"'])
-def test_line_of_rubbish_is_unreadable(line):
+def test_line_of_rubbish_is_unreadable(line, run):
     status, answers, errors = run(line)
 
     assert (status, answers, len(errors)) == (2, [], 1)
     assert errors[0].startswith("line 1: ")
 
 
-def test_refusal_is_exit_status_one():
+def test_refusal_is_exit_status_one(run):
     status, answers, errors = run(json.dumps({**GAME, "re_card_points": 239}))
 
     assert (status, errors) == (1, [])
@@ -94,7 +102,7 @@ def test_refusal_is_exit_status_one():
     ]
 
 
-def test_no_games_are_nothing_found():
+def test_no_games_are_nothing_found(run):
     assert run("") == (0, [], [])
 
 
@@ -148,7 +156,7 @@ def test_table_of_five_on_the_wire():
     assert answer["points"] == (1, 0, 1, -1, -1)
 
 
-def test_sheet_is_answered_in_full():
+def test_sheet_is_answered_in_full(run):
     sheet = {**SHEET, "rows": [ROW, {"kind": "queens_solo", "points": [3, -1, -1, -1]}], "totals": [5, -3, 1, -3]}
     status, answers, errors = run(json.dumps(sheet, indent=1), "sheet")
 
@@ -168,7 +176,7 @@ def test_sheet_is_answered_in_full():
     ]
 
 
-def test_sheet_with_findings_is_exit_status_one():
+def test_sheet_with_findings_is_exit_status_one(run):
     status, answers, errors = run(json.dumps({**SHEET, "rows": [{"kind": "normal", "points": [2, -2, 2, 2]}]}), "sheet")
 
     assert (status, errors) == (1, [])
@@ -193,30 +201,35 @@ def test_sheet_with_findings_is_exit_status_one():
 
 
 @pytest.mark.parametrize(("text", "line"), [("", 1), ("{\n\n,}", 3), ("[]", 1)])
-def test_sheet_that_cannot_be_read(text, line):
+def test_sheet_that_cannot_be_read(text, line, run):
     status, answers, errors = run(text, "sheet")
 
     assert (status, answers) == (2, [])
     assert errors[0].startswith(f"line {line}: ")
 
 
-def test_other_command_is_refused():
+def test_other_command_is_refused(run):
     status, answers, errors = run("", "table")
 
     assert (status, answers) == (2, [])
     assert "invalid choice: 'table'" in errors[-1]
 
 
-def test_command_runs_in_the_same_process(monkeypatch, capsys):
-    class Input:
-        buffer = [json.dumps(GAME).encode(), b"?"]
+@pytest.mark.parametrize(
+    ("arguments", "text", "status", "answer"),
+    [
+        ([], json.dumps(GAME), 0, '"value": 1'),
+        (["sheet"], json.dumps(SHEET), 0, '"complete": false'),
+        (["sheet"], json.dumps({**SHEET, "games": 0}), 1, '"value_outside"'),
+    ],
+)
+def test_module_runs_as_a_command(arguments, text, status, answer):
+    done = subprocess.run(
+        [sys.executable, "-m", "scoring", *arguments], input=text, capture_output=True, text=True, cwd=ROOT, check=False
+    )
 
-    monkeypatch.setattr(sys, "stdin", Input)
-
-    assert main(["games"]) == 2
-    out, err = capsys.readouterr()
-    assert json.loads(out)["value"] == 1
-    assert err.startswith("line 2: ")
+    assert (done.returncode, done.stderr) == (status, "")
+    assert answer in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -327,7 +340,7 @@ def test_impossible_full_game_on_the_wire_names_its_row():
     ]
 
 
-def test_director_is_asked_on_the_wire():
+def test_director_is_asked_on_the_wire(run):
     five = json.loads((ROOT / "fixtures" / "sheets" / "D7.json").read_text("utf-8"))
     status, answers, _ = run(json.dumps(five), "sheet")
 
