@@ -79,7 +79,7 @@ class StandingsTable(LeanTable):
     )
     number = Column(
         gettext_lazy("No."),
-        kind="start",
+        kind="startno",
         text=lambda row: str(row.participant.number),
         value=lambda row: row.participant.number,
     )
@@ -105,7 +105,7 @@ class StandingsTable(LeanTable):
     total = Column(
         gettext_lazy("Total"), kind="total", text=lambda row: signed_text(row.total), value=lambda row: row.total
     )
-    remark = Column(gettext_lazy("Note"), kind="remark", text=lambda row: remark(row), value=lambda row: remark(row))
+    remark = Column(gettext_lazy("Note"), kind="why", text=lambda row: remark(row), value=lambda row: remark(row))
 
     def __init__(self, rows: Sequence[Row], columns: Sequence[HeldRound]) -> None:
         rounds = [
@@ -141,7 +141,7 @@ class PublicStandingsTable(LeanTable):
         ]
         name = _seen_column(_("Name"), "name", lambda row: _public_name(row, people))
         club = _seen_column(_("Club"), "club", lambda row: _public_club(row, people))
-        note = _seen_column(_("Note"), "remark", _public_remark)
+        note = _seen_column(_("Note"), "why", _public_remark)
         super().__init__(
             rows,
             extra_columns=[("name", name), ("club", club), *rounds, ("remark", note)],
