@@ -66,6 +66,7 @@ class Scene:
             "rank": 1,
             "position": 1,
             "page": 1,
+            "stage": "draw",
             "token": "A" * 22,
             "name": "nothing",
             "uuid": str(uuid.UUID(int=1)),

@@ -49,6 +49,10 @@ PAGES: dict[str, frozenset[Role]] = {
     "helper_end": DIRECTORS,
     "helper_return": DIRECTORS,
     "helper_log_out": DIRECTORS,
+    # handbook
+    "handbook": OFFICE,
+    "handbook_page": OFFICE,
+    "handbook_pdf": OFFICE,
     # tournaments
     "home": OFFICE,
     "desk": OFFICE,

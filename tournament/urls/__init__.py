@@ -4,6 +4,7 @@ from tournament.urls import (
     accounts,
     backups,
     hall,
+    handbook,
     incidents,
     journal,
     papers,
@@ -33,4 +34,5 @@ urlpatterns = [
     *backups.urlpatterns,
     *screens.urlpatterns,
     *hall.urlpatterns,
+    *handbook.urlpatterns,
 ]

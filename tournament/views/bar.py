@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import Tournament
 from tournament.queries import desk
 from tournament.roles import PAGES, Role
+from tournament.views.handbook import help_address
 
 # The page of each noun, its label, and the other addresses (by their first words) that belong to it.
 _NAV = (
@@ -24,18 +25,20 @@ _NAV = (
 
 
 def bar(request: HttpRequest) -> dict[str, Any]:
-    """Context of every page: the theme; of an office page also its tournament, role, bar and navigation."""
+    """Context of every page: the theme; for the office, its place in the handbook; of a tournament also its bar."""
     session = getattr(request, "session", None)
     context: dict[str, Any] = {"theme": session.get("theme", "auto") if session is not None else "auto"}
+    here = (request.resolver_match.url_name if request.resolver_match else None) or ""
+    if here in PAGES:
+        context["help_url"] = help_address(here)
     tournament = getattr(request, "tournament", None)
     role = getattr(request, "role", None)
     if tournament is not None and role is not None:
-        here = request.resolver_match.url_name if request.resolver_match else ""
         context |= {
             "tournament": tournament,
             "role": role,
             "bar": desk.bar(tournament),
-            "nav": _nav(tournament, role=role, here=here or ""),
+            "nav": _nav(tournament, role=role, here=here),
         }
     return context
 
