@@ -146,6 +146,11 @@ PAGES: dict[str, frozenset[Role]] = {
     "papers": OFFICE,
     "paper": OFFICE,
     "paper_publication": OFFICE,
+    # money
+    "money": DIRECTORS,
+    "money_prizes": DIRECTORS,
+    "money_loss": DIRECTORS,
+    "money_count": DIRECTORS,
     # backups
     "backup": DIRECTORS,
     "backup_now": DIRECTORS,

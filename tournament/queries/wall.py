@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.models import Participant, Publication, PublicationState, TieDecision, Tournament
+from tournament.prizes import from_json, last_rank
 from tournament.queries.kept import Kept
 from tournament.queries.publications import Change, changes, latest, people, publications, restored
 from tournament.queries.standings import Standings, Tie, listed
@@ -71,7 +72,7 @@ def wall(tournament: Tournament, number: int | None = None) -> Wall:
 
 def prize_ties(tournament: Tournament, standings: Standings) -> tuple[Tie, ...]:
     """The undecided ties that a prize hangs on; none while sheets are open."""
-    last = len(tournament.prize_plan) or PRIZE_RANKS
+    last = last_rank(from_json(tournament.prize_plan)) or PRIZE_RANKS
     return () if standings.provisional else tuple(tie for tie in standings.ties if tie.rank <= last)
 
 

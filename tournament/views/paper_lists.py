@@ -11,6 +11,7 @@ from tournament.messages.standings import CRITERIA, NOTES
 from tournament.models import Check, DrawMode, FeeKind, FeeState, Form, Participant, Publication, Tournament
 from tournament.queries import participants as people_queries
 from tournament.queries.incidents import Entry, book
+from tournament.queries.money import money
 from tournament.queries.publications import people, restored
 from tournament.queries.standings import Row
 from tournament.queries.standings import Standings as Found
@@ -20,6 +21,7 @@ from tournament.reports import cash, certificates, referee_report, rule_sheet, w
 from tournament.reports.standings import Mark, Standings, StandingsLine
 from tournament.reports.workbook_lines import ParticipantLine
 from tournament.tables.standings import worth
+from tournament.views.paper_money import prize_sentences
 from tournament.views.paper_people import frame, marks_of, person
 from tournament.views.paper_sheets import assessed, penalty_lines, table_lines
 
@@ -96,13 +98,17 @@ def rules_of(tournament: Tournament, *, now: datetime) -> rule_sheet.RuleSheet:
         director=tournament.director_name,
         referee=tournament.referee_name,
         rules_edition=_("Turnier-Spielregeln (TSR) of the DDV, 21 February 2026"),
+        loss_money=tuple((points, cents) for points, cents in tournament.loss_money),
+        prizes=prize_sentences(tournament),
         house_rules=tuple(line.strip() for line in tournament.house_rules.splitlines() if line.strip()),
     )
     return rule_sheet.RuleSheet(frame=frame(tournament, now=now), sections=rule_sheet.compose(settings))
 
 
 def cash_of(tournament: Tournament, *, now: datetime) -> cash.CashReport:
-    """Who owes, paid and gave what, by name; people who left without paying owe nothing."""
+    """Who owes, paid and gave what, by name; what was counted; people who left without paying owe nothing."""
+    sheet = money(tournament)
+    losses = {loss.participant.number: loss.cents for loss in sheet.losses}
     due = {kind: people_queries.fee_cents(tournament, kind) for kind in FeeKind}
     fees = [
         cash.FeeLine(
@@ -110,13 +116,20 @@ def cash_of(tournament: Tournament, *, now: datetime) -> cash.CashReport:
             state=_CASH_STATES[FeeState(one.fee_state)],
             due_cents=due[FeeKind(one.fee_kind)],
             kind=str(one.get_fee_kind_display()),
+            loss_cents=losses.get(one.number, 0),
             donation_cents=one.donation_cents,
         )
         for one in people_queries.everyone(tournament)
         if one.donation_cents
+        or one.number in losses
         or (due[FeeKind(one.fee_kind)] and (people_queries.is_active(one) or one.fee_state == FeeState.PAID))
     ]
-    return cash.CashReport(frame=frame(tournament, now=now), fees=tuple(fees))
+    items = [cash.CashItem(text=text, cents=cents) for text, cents in sheet.items]
+    if sheet.prizes_out:
+        items.append(cash.CashItem(text=_("Prizes handed out"), cents=-sheet.outcome.paid_cents))
+    return cash.CashReport(
+        frame=frame(tournament, now=now), fees=tuple(fees), items=tuple(items), counted_cents=sheet.counted_cents
+    )
 
 
 def referee_report_of(tournament: Tournament, *, now: datetime) -> referee_report.RefereeReport:

@@ -34,6 +34,7 @@ from tournament.reports import (
     csv_files,
     listing,
     name_badges,
+    prizes,
     qr_poster,
     referee_report,
     round_results,
@@ -48,7 +49,7 @@ from tournament.reports import (
 )
 from tournament.roles import BOOK, DOOR, OFFICE, Role
 from tournament.tables.standings import TeamsTable
-from tournament.views import paper_lists, paper_people, paper_sheets
+from tournament.views import paper_lists, paper_money, paper_people, paper_sheets
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.addresses import for_others, qr_picture, reaches_others
 
@@ -382,6 +383,20 @@ PAPERS: dict[str, Paper] = {
         choices=("round", "places", "design", "copies"),
         make=_certificates,
     ),
+    "prizes": Paper(
+        title=gettext_lazy("Prize list"),
+        about="results",
+        choices=("font", "copies"),
+        make=lambda order: prizes.build(paper_money.prizes_of(order.request.tournament, now=order.now), **order.looks),
+    ),
+    "receipts": Paper(
+        title=gettext_lazy("Receipts for the prizes"),
+        about="results",
+        choices=("copies",),
+        make=lambda order: prizes.build_receipts(
+            paper_money.receipts_of(order.request.tournament, now=order.now), **order.looks
+        ),
+    ),
     "rules": Paper(
         title=gettext_lazy("Rules of the event"),
         about="event",
@@ -444,7 +459,7 @@ PAPERS: dict[str, Paper] = {
         ),
     ),
     "seating-csv": Paper(
-        title=gettext_lazy("Seating"),
+        title=gettext_lazy("Who sits where"),
         about="files",
         kind="csv",
         choices=("round",),
