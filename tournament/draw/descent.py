@@ -8,24 +8,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tournament.draw.state import FIVE, PINNED, RESTING, Matrix, State, Weights
+from tournament.draw.state import FIVE, PINNED, RESTING, Matrix, State, Ties
 from tournament.draw.values import Wish
 
 SCALE = 1 << 12  # more than one swap changes of any wish
-
-
-def strict_weights(wishes: Sequence[Wish]) -> tuple[Weights, dict[Wish, int]]:
-    """Weights in the strict order, and the weight of each wish by its name."""
-    by_wish = {wish: SCALE ** (len(wishes) - 1 - place) for place, wish in enumerate(wishes)}
-    repeat = SCALE ** len(wishes)
-    weights = Weights(
-        repeat=repeat,
-        third=repeat * SCALE,
-        turns=by_wish[Wish.TURNS],
-        apart=by_wish[Wish.APART],
-        accept=(1.0,),
-    )
-    return weights, by_wish
 
 
 @dataclass(slots=True)
@@ -46,13 +32,14 @@ class Seats:
 class Descent:
     """Exhaustive improvement by single swaps of the rounds in a state; `steps` counts the swaps looked at."""
 
-    __slots__ = ("by_wish", "number_least", "seats", "state", "steps")
+    __slots__ = ("by_wish", "repeat", "seats", "state", "steps", "third")
 
     def __init__(self, *, state: State, seats: Seats, wishes: Sequence[Wish]) -> None:
         self.state = state
         self.seats = seats
-        weights, self.by_wish = strict_weights(wishes)
-        state.weigh(weights)
+        self.by_wish: dict[Wish, int] = {wish: SCALE**place for place, wish in enumerate(reversed(wishes))}
+        self.repeat: int = SCALE ** len(wishes)
+        self.third = self.repeat * SCALE
         self.steps = 0
 
     def run(self) -> None:
@@ -80,11 +67,11 @@ class Descent:
         for group in self._groups_of(round_index):
             if group in seats.frozen or (group != here and its_class == PINNED):
                 continue
-            everybody = anywhere or group in groups
-            for position, two in enumerate(state.groups[group]):
-                if two == one or not (everybody or position in positions):
-                    continue
-                if group != here and state.classes[start + two] != its_class:
+            members = state.groups[group]
+            places = range(len(members)) if anywhere or group in groups else positions
+            for place in places:
+                two = members[place] if place < len(members) else one
+                if two == one or (group != here and state.classes[start + two] != its_class):
                     continue
                 self.steps += 1
                 if self.cost(one, two, round_index) < 0:
@@ -101,9 +88,9 @@ class Descent:
             return state.rests[one] - 1 > min(state.rests)
         if kind == FIVE and state.fives[one] - 1 > min(state.fives):
             return True
-        loss, wish = state.loss[one], state.wish[round_index]
-        return any(loss[player] for player in group) or (
-            wish is not None and any(wish[one][player] for player in group)
+        met, soft = state.met[one], state.ties[round_index].soft
+        return any(met[player] > 1 for player in group) or (
+            soft is not None and any(soft[one][player] for player in group)
         )
 
     def _better_seats(self, one: int, round_index: int) -> tuple[list[int], list[int]]:
@@ -114,7 +101,8 @@ class Descent:
             return [], []
         counts, had = seats.on_position[one], seats.at_number[one]
         position, number = state.groups[here].index(one), seats.numbers[here]
-        positions = [other for other, count in enumerate(counts) if count < counts[position] - 1]
+        places = 5 if FIVE in state.kinds else 4
+        positions = [place for place in range(places) if counts[place] < counts[position] - 1]
         if had[number] < 2 and (counts[position] < 2 or RESTING not in state.kinds):
             return positions, []
         # Who sits out has neither a position nor a number.
@@ -141,20 +129,26 @@ class Descent:
         if here == there:
             return seat_cost
         cost = seat_cost + self._turn_cost(one, two, state.kinds[here], state.kinds[there])
-        wish = state.wish[round_index]
+        ties = state.ties[round_index]
         for mine, theirs, company, kind in (
             (one, two, group, state.kinds[here]),
             (two, one, other, state.kinds[there]),
         ):
-            if kind == RESTING:
-                continue
-            gain, loss = state.gain[theirs], state.loss[mine]
-            for player in company:
-                if player != mine:
-                    cost += gain[player] - loss[player]
-            if wish is not None:
-                leaving, coming = wish[mine], wish[theirs]
-                cost += sum(coming[player] - leaving[player] for player in company if player != mine)
+            if kind != RESTING:
+                cost += self._company_cost(mine, theirs, [player for player in company if player != mine], ties)
+        return cost
+
+    def _company_cost(self, mine: int, theirs: int, company: Sequence[int], ties: Ties) -> int:
+        """What it costs this company if one leaves and another comes."""
+        left, come = self.state.met[mine], self.state.met[theirs]
+        repeats = sum(come[player] - left[player] + 1 for player in company)
+        thirds = sum((come[player] > 1) - (left[player] > 2) for player in company)
+        cost = repeats * self.repeat + thirds * self.third
+        if ties.soft is not None:
+            leaving, coming = ties.soft[mine], ties.soft[theirs]
+            cost += self.by_wish[Wish.APART] * sum(coming[player] - leaving[player] for player in company)
+        if ties.strict is not None:
+            cost += sum(ties.strict[theirs][player] for player in company)
         return cost
 
     def _allowed(self, one: int, two: int, here: int, there: int) -> bool:

@@ -57,6 +57,9 @@ def round_by_round(task: Task, *, budget: Budget, attempt: int) -> tuple[State, 
         reached = task.run(state, rng=rng, steps=ROUND_STEPS, goal=goal, budget=budget, rounds=(index, index + 1))
         if index and reached > goal:
             task.run(state, rng=rng, steps=MEND_STEPS, goal=goal, budget=budget)
+    if seats_first:
+        # The positions have done their work: from here on anybody may change places with anybody.
+        state.classes[:] = [0] * len(state.classes)
     return state, seats_first
 
 

@@ -124,10 +124,16 @@ class State:
         self.more = cost
         self.saved = [0, *cost[:-1]]
         more, saved = self.more, self.saved
-        # gain[p][q]: cost of one more meeting of p and q; loss[p][q]: what one meeting less would save.
-        self.gain = [list(map(more.__getitem__, row)) for row in self.met]
-        self.loss = [list(map(saved.__getitem__, row)) for row in self.met]
-        self.wish = [_weighted(ties, weights.apart) for ties in self.ties]
+        # gain[p][q]: cost of one more meeting of p and q; loss[p][q]: what one meeting less would save. A row without
+        # meetings is all zeros in both; in a large field nearly all are.
+        nobody = [0] * self.players
+        self.gain = [list(map(more.__getitem__, row)) if any(row) else nobody[:] for row in self.met]
+        self.loss = [list(map(saved.__getitem__, row)) if any(row) else nobody[:] for row in self.met]
+        known: dict[int, Matrix | None] = {}
+        for ties in self.ties:
+            if id(ties) not in known:
+                known[id(ties)] = _weighted(ties, weights.apart)
+        self.wish = [known[id(ties)] for ties in self.ties]
 
     def add_round(self, groups: Sequence[Sequence[int]], kinds: Sequence[int], classes: Sequence[int] = ()) -> None:
         """Append a round in which every player is in exactly one group; `classes` by player, all 0 if left out."""
