@@ -10,6 +10,7 @@ A mistake that leaves a row legal shows only in the totals: then every row that 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import cast
 
 from .errors import Plain
 from .readings import is_legal, readings, splits
@@ -105,6 +106,10 @@ class _Case:
         """Whether the row has a result."""
         return row.kind not in (RowKind.NOT_PLAYED, RowKind.STRUCK)
 
+    def is_running(self, row: Row) -> bool:
+        """Whether the row is written as running totals alone."""
+        return row.running is not None and row.points is None and row.record is None
+
     def is_legal(self, number: int, points: Points) -> bool:
         """Whether the row could have these points."""
         row = self.sheet.rows[number - 1]
@@ -176,7 +181,7 @@ def _broken_rows(case: _Case) -> Iterator[_Candidate]:
     for number in case.broken:
         row = case.sheet.rows[number - 1]
         cells: Cells | None = row.points if row.record is None else case.points(number)
-        if cells is None or row.running is not None or not case.is_game(row):
+        if cells is None or len(cells) != case.sheet.seats or not case.is_game(row):
             continue
         needed = case.needed(number)
         sits_out = case.judgement.sits_out[number - 1]
@@ -199,12 +204,18 @@ def _replace(cost: int, number: int, reason: Reason, points: Points) -> _Candida
 
 
 def _wrong_running(case: _Case) -> Iterator[_Candidate]:
-    """Readings of rows written as running totals: one of them misread, or added up wrongly and carried on."""
+    """Readings of running totals: one of them misread, or added up wrongly and carried on."""
+    for problem in case.judgement.problems:
+        if problem.code == "running_differs":
+            # Points stand beside the running totals: what they add up to is known.
+            running = cast("Points", problem.params["computed"])
+            suggestion = Suggestion(0, problem.row, Action.CARRY, Reason.CARRIED_WRONGLY, running=running)
+            yield _Candidate(COST[Reason.NEIGHBOURS_SWAPPED], suggestion)
     for number in case.broken:
         row = case.sheet.rows[number - 1]
         points = case.points(number)
         after = case.judgement.running[number - 1]
-        if row.running is None or points is None or after is None:
+        if not case.is_running(row) or points is None or after is None:
             continue
         sits_out = case.judgement.sits_out[number - 1]
         for reading in readings(
@@ -237,7 +248,7 @@ def _misread_before(case: _Case, number: int, change: Points) -> Iterator[_Candi
     before = case.sheet.rows[number - 2]
     after = case.judgement.running[number - 2]
     points = case.points(number - 1)
-    if before.running is None or after is None or points is None:
+    if before.running is None or not case.is_running(before) or after is None or points is None:
         return
     if case.is_legal(number - 1, minus(points, change)):
         running = minus(after, change)
@@ -276,7 +287,7 @@ def _left_out(case: _Case) -> Iterator[_Candidate]:
         row = case.sheet.rows[number - 1]
         points = case.points(number)
         before = case.judgement.running[number - 2] if number > 1 else (0,) * case.sheet.seats
-        if row.running is None or points is None or before is None or sum(points) != 0:
+        if not case.is_running(row) or points is None or before is None or sum(points) != 0:
             continue
         if case.is_legal_elsewhere(number):
             continue
@@ -324,7 +335,7 @@ def _legal_rows(case: _Case) -> Iterator[_Candidate]:
         return
     for number, row in case.rows:
         points = case.points(number)
-        if points is None or not case.is_game(row) or row.running is not None:
+        if points is None or not case.is_game(row) or case.is_running(row):
             continue
         meant = plus(points, difference)
         if case.is_legal(number, meant):

@@ -273,6 +273,27 @@ def test_last_running_total_is_replaced():
     assert suggested(running(2, -2, 2, -2), running(8, -3, 1, -1))[0] == (2, "replace", "digit_misread", (3, -3, 1, -1))
 
 
+def test_running_total_beside_its_points_is_carried_from_what_they_add_up_to():
+    rows = (
+        Row(kind=RowKind.NORMAL, points=(2, -2, 2, -2), running=(3, -2, 2, -2)),
+        Row(kind=RowKind.NORMAL, points=(1, -1, 1, -1), running=(4, -3, 3, -3)),
+    )
+
+    assert suggested(*rows) == [(1, "carry", "carried_wrongly", (2, -2, 2, -2))]
+
+
+def test_broken_points_are_read_whatever_running_total_stands_beside_them():
+    row = Row(kind=RowKind.NORMAL, points=(7, -1, 1, -1), running=(1, -1))
+
+    assert suggested(row)[0] == (1, "replace", "digit_misread", (1, -1, 1, -1))
+
+
+def test_cells_that_are_too_few_have_no_reading():
+    row = Row(kind=RowKind.NORMAL, points=(7, -1), running=(1, None, 1, -2))
+
+    assert suggested(row) == []
+
+
 def test_transposed_digits_of_a_total():
     rows = [normal(9, 9, -9, -9), normal(9, -9, 9, -9)]
 

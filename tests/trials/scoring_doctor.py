@@ -4,7 +4,6 @@ python tests/trials/scoring_doctor.py [sheets per kind] [seed]
 """
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -95,15 +94,15 @@ def measure_totals(*, sheets: int, seed: int) -> Rate:
     return rate
 
 
-def rates(*, sheets: int, seed: int) -> Iterator[Rate]:
-    """All kinds of mistakes, each with and without written totals and known kinds."""
-    for running, mistakes in ((False, POINTS_MISTAKES), (True, RUNNING_MISTAKES)):
-        for mistake in mistakes:
-            for totals in (True, False):
-                for kinds in (True, False):
-                    if totals or mistake is not total_transposed:
-                        yield measure(mistake, running=running, kinds=kinds, totals=totals, sheets=sheets, seed=seed)
-    yield measure_totals(sheets=sheets, seed=seed)
+CASES = [
+    (mistake, running, kinds, totals)
+    for running, mistakes in ((False, POINTS_MISTAKES), (True, RUNNING_MISTAKES))
+    for mistake in mistakes
+    for totals in (True, False)
+    for kinds in (True, False)
+    if totals or mistake is not total_transposed
+]
+"""All kinds of mistakes by how the rows are typed, with and without known kinds and written totals."""
 
 
 if __name__ == "__main__":
@@ -111,5 +110,7 @@ if __name__ == "__main__":
         (int(each) for each in [*sys.argv[1:], "2000", "1"][:2]) if len(sys.argv) != 2 else (int(sys.argv[1]), 1)
     )
     print("mistake              entry    known                    broken in 3     legal listed")
-    for each in rates(sheets=count, seed=start):
-        print(each.line(), flush=True)
+    for mistake, running, kinds, totals in CASES:
+        rate = measure(mistake, running=running, kinds=kinds, totals=totals, sheets=count, seed=start)
+        print(rate.line(), flush=True)
+    print(measure_totals(sheets=count, seed=start).line())
