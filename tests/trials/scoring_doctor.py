@@ -86,11 +86,9 @@ def measure_totals(*, sheets: int, seed: int) -> Rate:
             slip = only_totals(total_transposed(rng, true_sheet(rng, Setting())))
         except IndexError:  # all totals have one digit
             continue
-        suggestions = suggest(slip.sheet)
-        if suggestions:
-            rate.sheets += 1
-            rate.broken += 1
-            rate.broken_found += any(map(slip.is_truth, suggestions[:READINGS]))
+        rate.sheets += 1
+        rate.broken += 1
+        rate.broken_found += any(map(slip.is_truth, suggest(slip.sheet)[:READINGS]))
     return rate
 
 
@@ -106,9 +104,7 @@ CASES = [
 
 
 if __name__ == "__main__":
-    count, start = (
-        (int(each) for each in [*sys.argv[1:], "2000", "1"][:2]) if len(sys.argv) != 2 else (int(sys.argv[1]), 1)
-    )
+    count, start = (int(each) for each in (sys.argv[1:] + ["2000", "1"][len(sys.argv) - 1 :]))
     print("mistake              entry    known                    broken in 3     legal listed")
     for mistake, running, kinds, totals in CASES:
         rate = measure(mistake, running=running, kinds=kinds, totals=totals, sheets=count, seed=start)
