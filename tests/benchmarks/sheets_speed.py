@@ -8,7 +8,7 @@ row        one keystroke-to-checked-row round trip against an empty htmx round t
 saving     totals of a sheet against a bare view that inserts one row, both over HTTP (goal: at most 4 times)
 board      queries of a board of many tables against those of one of 3 (goal: the same)
 standings  computed anew from the rows against a plain template loop over the same cells (goal: at most 20 times), and
-           with what was kept of the sheets (goal: at most 6 times)
+           after a step that changed no sheet, with what was kept of the sheets (goal: at most 6 times)
 """
 
 import http.client
@@ -192,7 +192,7 @@ def _standings(tournament: "Tournament") -> tuple[float, float]:
     from django.template import engines
 
     from tournament.models import Game
-    from tournament.queries.standings import computed, forget
+    from tournament.queries.standings import computed, forget, listed
 
     cells = list(
         Game.objects.filter(tournament=tournament)
@@ -207,9 +207,14 @@ def _standings(tournament: "Tournament") -> tuple[float, float]:
         forget()
         computed(tournament)
 
+    def after_a_step() -> None:
+        tournament.journal_number += 1
+        listed(tournament)
+
     plain = _seconds(lambda: loop.render({"rows": cells}), 5)
     fresh = _seconds(anew, 5)
-    return fresh / plain, _seconds(lambda: computed(tournament), 5) / plain
+    after_a_step()
+    return fresh / plain, _seconds(after_a_step, 5) / plain
 
 
 def _board_queries(round_: "Round") -> int:

@@ -9,7 +9,6 @@ from django.utils.timezone import localtime
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.models import Publication, PublicationKind, Table
-from tournament.queries import standings
 from tournament.queries.consequences import Consequences, compare, snapshot
 from tournament.services.sheet_rows import TypedRow, write_rows
 from tournament.services.sheets import TypedSeat, assessed, refuse_findings, sheet_step, stale, touch, write_totals
@@ -82,10 +81,8 @@ def preview_correction(
     trial = Table.objects.select_related("tournament", "round").get(pk=table.pk)
     with transaction.atomic():
         before = snapshot(trial.tournament, after=trial.round)
-        try:
-            correct_sheet(table=trial, version=version, reason="–", by=by, now=now, seats=seats, rows=rows)
-            return compare(before, snapshot(trial.tournament, after=trial.round))
-        finally:
-            # What was computed of the trial must not be taken for the sheet that later has the same version.
-            standings.forget()
-            transaction.set_rollback(True)
+        correct_sheet(table=trial, version=version, reason="–", by=by, now=now, seats=seats, rows=rows)
+        # What a snapshot computes is not kept, so nothing of the trial is taken for true later.
+        found = compare(before, snapshot(trial.tournament, after=trial.round))
+        transaction.set_rollback(True)
+    return found
