@@ -26,7 +26,7 @@ from tournament.services.rounds import create_round, seat_by_hand
 from tournament.services.seating import Plan
 from tournament.services.sheets import finish_sheet
 from tournament.services.tournaments import change_settings
-from tournament.views.papers import PAPERS
+from tournament.views.paper_shelf import PAPERS
 
 pytestmark = pytest.mark.django_db
 
