@@ -39,7 +39,7 @@ class Descent:
         self.seats = seats
         self.by_wish: dict[Wish, int] = {wish: SCALE**place for place, wish in enumerate(reversed(wishes))}
         self.repeat: int = SCALE ** len(wishes)
-        self.third = self.repeat * SCALE
+        self.third: int = self.repeat * SCALE
         self.steps = 0
 
     def run(self) -> None:
