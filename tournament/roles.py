@@ -182,6 +182,12 @@ PUBLIC: frozenset[str] = frozenset(
         "public_person",
         "public_standings",
         "public_seats",
+        # api
+        "api_home",
+        "api_standings",
+        "api_seating",
+        "api_clock",
+        "api_sheets",
     }
 )
 """Addresses that need no login."""

@@ -40,7 +40,7 @@ class PrizeRow(forms.Form):
     """One prize."""
 
     purpose = forms.ChoiceField(label=_("prize for"), choices=[("", "–"), *PURPOSES.items()], required=False)
-    place = forms.IntegerField(label=_("place"), min_value=1, max_value=999, required=False)
+    place = forms.IntegerField(label=_("which place"), min_value=1, max_value=999, required=False)
     category = forms.CharField(label=_("category"), max_length=40, required=False)
     round = forms.IntegerField(label=_("round"), min_value=1, max_value=99, required=False)
     cents = MoneyField(label=_("sum in euros"), required=False)

@@ -2,6 +2,7 @@
 
 from tournament.urls import (
     accounts,
+    api,
     backups,
     hall,
     handbook,
@@ -36,5 +37,6 @@ urlpatterns = [
     *backups.urlpatterns,
     *screens.urlpatterns,
     *hall.urlpatterns,
+    *api.urlpatterns,
     *handbook.urlpatterns,
 ]
