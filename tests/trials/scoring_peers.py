@@ -3,9 +3,9 @@
 python tests/trials/scoring_peers.py FILE
 
 The file is no part of the project: a JSON object with a list of `vectors`, each with `source`, `re_players`, `type`
-(normal, hochzeit …, or a solo), `re_card_points`, who took no trick, `announcements`, `extra` and the `expected`
-points and `winner` (re, kontra, none) by the rules of the DDV. A vector that leaves the card points out, or that is impossible by our rules, is
-counted apart.
+(normal, hochzeit …, or a solo), `re_card_points`, who took no trick, `announcements`, `extra`, and by the rules of the
+DDV the `expected` points and the `winner` (re, kontra, none). A vector that leaves the card points out, or that is
+impossible by our rules, is counted apart.
 """
 
 import json
