@@ -12,7 +12,7 @@ from tournament.reports import lettering
 from tournament.reports.lettering import BOLD, TEXT, draw_block, draw_text, fit
 from tournament.reports.page import Frame, Paper, body, document, draw_foot, draw_head
 
-_SIZE, _HEADING = 11, 13.5
+_SIZE, _HEADING = 12.5, 15  # read standing, beside the laptop
 _INDENT = 5 * mm
 _GAP = {Kind.HEADING: 4 * mm, Kind.PARAGRAPH: 1.8 * mm, Kind.POINT: 1.2 * mm}
 _MOST_LINES = 60  # no paragraph is longer than a page
