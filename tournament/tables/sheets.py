@@ -275,7 +275,9 @@ class _Paper:
             cells=self._cells(place, game, points),
             total=None if row_total is None or game.kind in UNPLAYED else sum(row_total),
             winners="".join(str(seat) for seat, cell in enumerate(points or (), start=1) if cell > 0),
-            value=min((abs(cell) for cell in points if cell), default=0) if points else None,
+            value=min((abs(cell) for cell in points if cell), default=0)
+            if points and game.kind not in UNPLAYED
+            else None,
             struck=game.kind == "struck",
             unplayed=game.kind in UNPLAYED,
             open=game.pk is None,
