@@ -10,6 +10,7 @@ from typing import Any
 from scoring.errors import Problem, RuleError
 from tournament.messages import (
     accounts,
+    archive,
     backups,
     hall,
     incidents,
@@ -26,6 +27,7 @@ from tournament.messages import (
 
 _MODULES = (
     accounts,
+    archive,
     backups,
     hall,
     incidents,

@@ -3,6 +3,7 @@
 from tournament.urls import (
     accounts,
     api,
+    archive,
     backups,
     hall,
     handbook,
@@ -35,6 +36,7 @@ urlpatterns = [
     *money.urlpatterns,
     *papers.urlpatterns,
     *backups.urlpatterns,
+    *archive.urlpatterns,
     *screens.urlpatterns,
     *hall.urlpatterns,
     *api.urlpatterns,
