@@ -156,6 +156,8 @@ PAGES: dict[str, frozenset[Role]] = {
     "backup_now": DIRECTORS,
     "backup_file": DIRECTORS,
     "backup_restore": frozenset({Role.ADMINISTRATOR}),
+    # publish
+    "publish_zip": DIRECTORS,
     # archive
     "archive_new": frozenset({Role.ADMINISTRATOR}),
     # hall

@@ -19,14 +19,12 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.chart import chart
 from tournament.clock import TableClock
 from tournament.models import Tournament
+from tournament.public_pages import person_context, seats_context, standings_context
 from tournament.queries.clock import milliseconds
 from tournament.queries.kept import Kept
 from tournament.queries.public import PublicState, public_state
-from tournament.queries.scores import State
-from tournament.tables.standings import PublicStandingsTable
 
 _SEARCH_LENGTH = 80
 
@@ -103,51 +101,23 @@ def public_person(request: PublicRequest, number: int) -> HttpResponse:
     state = public_state(request.public)
     if number not in state.people:
         raise Http404
-    me = state.people[number]
-    row = state.shown.row(me.uuid) if state.shown is not None else None
-    columns = state.shown.standings.columns if state.shown is not None else ()
-    results = list(zip(columns, row.scores, strict=True)) if row is not None else []
-    here = state.table_of(number)
-    table, place = here if here is not None else (None, None)
-    return _page(
-        request,
-        "person",
-        state,
-        me=me,
-        table=table,
-        place=place,
-        row=row,
-        results=results,
-        chart=chart(
-            [
-                (column.number, score.points)
-                for column, score in results
-                if score is not None and score.points is not None and score.state is not State.MISSED and column.counts
-            ]
-        ),
-        clock=_clock(table.clock) if table is not None else None,
-        rests=number in state.resting,
-    )
+    context = person_context(state, number)
+    table = context["table"]
+    return _page(request, "person", state, **context, clock=_clock(table.clock) if table is not None else None)
 
 
 @public
 def public_standings(request: PublicRequest) -> HttpResponse:
     """The standings as far as they are shown."""
     state = public_state(request.public)
-    if state.shown is None:
-        return _page(request, "standings", state, table=None)
-    table = PublicStandingsTable(state.shown.standings.rows, state.shown.standings.columns, people=state.by_uuid)
-    return _page(request, "standings", state, table=table)
+    return _page(request, "standings", state, **standings_context(state))
 
 
 @public
 def public_seats(request: PublicRequest) -> HttpResponse:
     """Everybody's seat by name, for those who would rather read a list."""
     state = public_state(request.public)
-    places = {place.seen.number: (table, place) for table in state.tables for place in table.places if place.seen}
-    seats = [(person, *places[number]) for number, person in state.people.items() if number in places]
-    resting = [person for number, person in state.people.items() if number in state.resting]
-    return _page(request, "seats", state, seats=seats, resting=resting)
+    return _page(request, "seats", state, **seats_context(state))
 
 
 def _page(request: PublicRequest, name: str, state: PublicState, **context: object) -> HttpResponse:
