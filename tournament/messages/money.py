@@ -1,7 +1,7 @@
 """Sentences about money, and the words for what a prize is for."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.prizes import Award, For, PrizeLine
@@ -50,21 +50,21 @@ def purpose_text(line: PrizeLine, *, place: int | None = None) -> str:
     at = line.place if place is None else place
     match line.purpose:
         case For.RANK:
-            return _now("Rank %(place)s") % {"place": at}
+            return gettext("Rank %(place)s") % {"place": at}
         case For.CHOICE:
-            return _now("Choice, rank %(place)s") % {"place": at}
+            return gettext("Choice, rank %(place)s") % {"place": at}
         case For.CATEGORY if at == 1:
-            return _now("Best of “%(category)s”") % {"category": line.category}
+            return gettext("Best of “%(category)s”") % {"category": line.category}
         case For.CATEGORY:
-            return _now("“%(category)s”, place %(place)s") % {"category": line.category, "place": at}
+            return gettext("“%(category)s”, place %(place)s") % {"category": line.category, "place": at}
         case For.ROUND if at == 1:
-            return _now("Winner of round %(round)s") % {"round": line.round}
+            return gettext("Winner of round %(round)s") % {"round": line.round}
         case For.ROUND:
-            return _now("Round %(round)s, place %(place)s") % {"round": line.round, "place": at}
+            return gettext("Round %(round)s, place %(place)s") % {"round": line.round, "place": at}
         case For.LAST_BUT_ONE:
-            return _now("Last but one")
+            return gettext("Last but one")
         case _:
-            return _now("Last")
+            return gettext("Last")
 
 
 def award_text(award: Award) -> str:
@@ -72,11 +72,11 @@ def award_text(award: Award) -> str:
     line = award.lines[0]
     last = line.purpose in (For.LAST, For.LAST_BUT_ONE)
     words = purpose_text(line, place=None if last else award.place)
-    return _now("%(place)s (shared)") % {"place": words} if award.shared else words
+    return gettext("%(place)s (shared)") % {"place": words} if award.shared else words
 
 
 def prize_text(award: Award) -> str:
     """The goods of a prize; says so where a lot decides who gets what."""
     if not award.lot:
         return award.goods
-    return _now("%(goods)s (by lot)") % {"goods": award.goods}
+    return gettext("%(goods)s (by lot)") % {"goods": award.goods}
