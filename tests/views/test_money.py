@@ -20,6 +20,7 @@ from tournament.models import Participant, Tournament
 from tournament.prizes import For, PrizeLine, from_json
 from tournament.roles import Role
 from tournament.services.money import Item, count_mark, loss_mark, plan_mark, record_cash_count, set_prize_plan
+from tournament.services.publications import close_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -237,3 +238,27 @@ def test_prize_list_receipts_cash_and_rules_say_the_same(tournament):
     assert [word in receipts for word in ("20,00 €", "Trostwurst", last.surname)] == [True] * 3
     assert [word in cash for word in ("−20,00 €", "19,00 €", "−1,00 €")] == [True] * 3
     assert [word in rules for word in ("50", "Trostwurst")] == [True] * 2
+
+
+@pytest.mark.parametrize("key", ["prizes-99-purpose", "prizes-0-purpose", "prizes-x-purpose", "prizes-999999-purpose"])
+def test_row_that_no_page_ever_sent_breaks_nothing(tournament, desk, key):
+    answer = desk.post(
+        reverse("money_prizes", args=[tournament.slug]),
+        {"prizes-seen": plan_mark(tournament), "prizes-payout_percent": "80", key: "rank"},
+    )
+
+    assert answer.status_code == 302
+    assert saved(tournament).prize_plan == []
+
+
+def test_closed_tournament_says_so_and_keeps_what_was_typed(tournament, desk):
+    close_tournament(tournament=tournament, by=make_actor(tournament), now=NOW)
+
+    answer = desk.post(
+        reverse("money_loss", args=[tournament.slug]),
+        {"loss-seen": loss_mark(tournament), "loss-1-points": "-20", "loss-1-cents": "1"},
+    )
+
+    assert answer.status_code == 422
+    assert answer.context["loss"].rows[0]["points"].value() == "-20"
+    assert len(answer.context["loss"].non_field_errors()) == 1

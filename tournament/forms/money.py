@@ -20,6 +20,7 @@ from tournament.services.money import Item, count_mark, loss_mark, plan_mark
 
 SPARE_ROWS = 4
 _MOST_ROWS = 60
+"""More than any saved plan with its spare rows; a page never sends more."""
 
 
 class OptionalMoneyField(MoneyField):
@@ -108,7 +109,7 @@ class _Rows(forms.Form):
         super().__init__(data, initial=dict(initial), prefix=self.name, auto_id="id_%s")
         count = len(rows) + SPARE_ROWS
         if data is not None:
-            count = max(count, self._rows_in(data))
+            count = min(max(count, self._rows_in(data)), _MOST_ROWS)
         self.rows = [
             self.row_class(
                 data, prefix=f"{self.name}-{place}", initial=dict(rows[place - 1]) if place <= len(rows) else None
@@ -122,7 +123,7 @@ class _Rows(forms.Form):
         return max((int(number) for number in numbers if number.isdecimal() and len(number) < 3), default=0)
 
     def is_valid(self) -> bool:
-        rows = [row.is_valid() for row in self.rows[:_MOST_ROWS]]
+        rows = [row.is_valid() for row in self.rows]
         return super().is_valid() and all(rows)
 
     @property
