@@ -53,13 +53,16 @@ def least_again(ground: Ground) -> int:
 def least_turns(ground: Ground, *, rounds: int) -> int:
     """Unevenness of fives and rounds sat out that history and this many more rounds cannot avoid.
 
-    Without history it is what a seating without repeats cannot avoid: a table of five then takes at most one person
-    from each table of every other round, so as many as there are too few tables of four come from the fives there.
+    Where no two rounds need share a pair it is what a seating without repeats cannot avoid: a table of five then takes
+    at most one person from each table of every other round of the same field, so as many as there are too few tables
+    of four come from the fives there.
     """
     fives = least_uneven(ground.past.fives, a_round=5 * ground.fives, rounds=rounds)
-    if ground.played == 0 and not ground.resting:
-        from_fives = max(0, 5 - (len(ground.sizes) - ground.fives))
-        fives = max(fives, ground.fives * from_fives * rounds * (rounds - 1) // 2)
+    if not ground.resting and overlap(ground.sizes, ground.sizes) == 0:
+        same_field = sum(sorted(sizes) == sorted(ground.sizes) for sizes in ground.earlier)
+        from_fives = ground.fives * max(0, 5 - (len(ground.sizes) - ground.fives))
+        shared = from_fives * (rounds * same_field + rounds * (rounds - 1) // 2)
+        fives = max(fives, sum_of_pairs(ground.past.fives) + shared)
     return fives + least_uneven(ground.past.rests, a_round=ground.resting, rounds=rounds)
 
 

@@ -4,15 +4,18 @@ A plan is used only for an empty history: its players are nobody in particular, 
 names are exchanged to part club mates.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from tournament.draw.anneal import Faults
 from tournament.draw.chance import shuffle
-from tournament.draw.ground import Ground
+from tournament.draw.ground import POSITIONS, Ground
 from tournament.draw.plan_data import CYCLIC, WRITTEN
 from tournament.draw.sizes import table_sizes
+from tournament.draw.state import sum_of_pairs
 from tournament.draw.task import SLICE, Budget, Groups, Task
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -43,6 +46,22 @@ def known_plan(ground: Ground, *, rng: Random) -> KnownPlan | None:
     shuffle(names, rng)
     groups = [[names[player] for player in group] for round_ in rounds[: ground.ahead] for group in round_]
     return KnownPlan(groups=groups, best_known=(ground.players, ground.ahead) in WRITTEN)
+
+
+def best_known(ground: Ground) -> tuple[int, int, int] | None:
+    """Thirds, repeats and uneven turns of the best plan known for all rounds of this field, or None without one."""
+    rounds = ground.played + ground.ahead
+    if (ground.players, rounds) not in WRITTEN or ground.sizes != table_sizes(players=ground.players):
+        return None
+    met: Counter[tuple[int, int]] = Counter()
+    fives: Counter[int] = Counter()
+    for tables in plan_rounds(ground.players, rounds):
+        for table in tables:
+            met.update(combinations(sorted(table), 2))
+            if len(table) == POSITIONS:
+                fives.update(table)
+    thirds = sum(meetings - 2 for meetings in met.values() if meetings > 2)
+    return thirds, sum_of_pairs(list(met.values())), sum_of_pairs(list(fives.values()))
 
 
 def plan_rounds(players: int, rounds: int) -> list[list[list[int]]]:

@@ -11,7 +11,7 @@ from random import Random
 
 from tournament.draw.anneal import Faults
 from tournament.draw.deal import kinds_of
-from tournament.draw.plans import fit_labels, known_plan
+from tournament.draw.plans import best_known, fit_labels, known_plan
 from tournament.draw.single import is_wide, round_by_round
 from tournament.draw.state import (
     FIRM,
@@ -72,6 +72,9 @@ def search_rounds(task: Task, *, budget: Budget, hint: Groups | None = None) -> 
     best: Found | None = None
     if hint is not None:
         best = _found(task, task.state_of(hint, GENTLE))
+        known_best = best_known(task.ground)
+        if known_best is not None and best.faults <= task.whatever_wishes(_goal_of(task, known_best, goal)):
+            goal = _with_wish_of(goal, best.faults, task)
         found = _climb(task, best=best, goal=goal, budget=budget)
         return task.state_of(_soonest_clean(task, found.groups), GENTLE), found is best
     if is_wide(task):
@@ -132,6 +135,12 @@ def _found(task: Task, state: State) -> Found:
 
 def _better(best: Found | None, found: Found) -> Found:
     return found if best is None or found.faults < best.faults else best
+
+
+def _goal_of(task: Task, known: tuple[int, int, int], goal: Faults) -> Faults:
+    """The goal of a search that is to be no worse than a known plan."""
+    thirds, repeats, turns = known
+    return task.ordered(thirds, repeats, turns=turns, broken=goal.first if task.apart_first else goal.second)
 
 
 def _with_wish_of(goal: Faults, reached: Faults, task: Task) -> Faults:
