@@ -31,6 +31,8 @@ _STAGES = (
     ("backup", "closing"),
     ("incident", "penalties"),
     ("paper", "print"),
+    ("publish", "clock"),
+    ("archive", "closing"),
     ("screen", "clock"),
     ("tournament_new", "set_up"),
     ("settings", "set_up"),
