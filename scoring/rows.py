@@ -102,6 +102,9 @@ class RowReader:
         points = self._written(number, row, sits_out, soloist)
         if soloist is None and alone and points is not None:
             soloist = shape_of(points, sits_out).soloist
+            if soloist is None and row.record is not None and not any(points):
+                # A solo worth 0 shows no soloist in its points; the record names him.
+                soloist = row.record.re[0]
         penalty: Points | None = self.nothing
         if row.penalties:
             penalty = self._penalty(number, row, alone=alone, soloist=soloist, sits_out=sits_out, points=points)

@@ -20,7 +20,7 @@ from scoring.sheet import (
     share,
     solos_won,
 )
-from scoring.terms import Depth, Form, Kind, RowKind, Severity, SpecialPoint
+from scoring.terms import Depth, Form, Kind, Level, RowKind, Severity, SpecialPoint
 from scoring.wire import answer_sheet
 
 SHEETS = sorted((Path(__file__).parents[2] / "fixtures" / "sheets").glob("*.json"))
@@ -818,3 +818,20 @@ def test_games_and_solos_won_need_rows():
     assert solos_won(totals_alone(0, 0, 0, 0)) is None
     assert games_won(unsorted_table(Row(kind=RowKind.NORMAL))) is None
     assert solos_won(unsorted_table(Row(kind=RowKind.NORMAL))) is None
+
+
+def test_solo_worth_nothing_is_known_by_its_record():
+    nobody_wins = GameRecord(
+        kind=Kind.QUEENS_SOLO,
+        re=(3,),
+        re_card_points=120,
+        re_announced=True,
+        re_pledge=Level.NO_90,
+        kontra_announced=True,
+        kontra_pledge=Level.NO_90,
+    )
+
+    judgement = judge(Sheet(games=24, depth=Depth.FULL, rows=(Row(record=nobody_wins, mandatory=True),)))
+
+    assert judgement.row_points == ((0, 0, 0, 0),)
+    assert (judgement.problems, judgement.soloists, judgement.owed) == ((), (3,), (1, 2, 4))

@@ -55,7 +55,7 @@ def test_refusal_comes_back_from_the_process(tmp_path):
 
 def test_stopped_search_gives_the_best_so_far_and_its_steps_repeat_it(tmp_path):
     folder = tmp_path / "1-0"
-    endless = task(19, rounds=6, steps=2_000_000_000)
+    endless = task(26, rounds=9, steps=2_000_000_000)
     searches.begin(endless, folder=folder)
     assert not searches.wait(folder, seconds=1)
 
@@ -63,14 +63,14 @@ def test_stopped_search_gives_the_best_so_far_and_its_steps_repeat_it(tmp_path):
 
     assert searches.wait(folder, seconds=PATIENCE)
     found = searches.result(folder)
-    again = searches.search(task(19, rounds=6, steps=found.draws[0].steps))
+    again = searches.search(task(26, rounds=9, steps=found.draws[0].steps))
     assert found.stopped
     assert again.draws[0].tables == found.draws[0].tables
 
 
 def test_search_tells_where_it_stands(tmp_path):
     folder = tmp_path / "1-0"
-    searches.begin(task(19, rounds=6, steps=2_000_000_000), folder=folder)
+    searches.begin(task(26, rounds=9, steps=2_000_000_000), folder=folder)
     searches.wait(folder, seconds=2)
 
     standing = searches.standing(folder)
