@@ -100,7 +100,7 @@ def test_history_is_respected_when_people_come_and_leave(players, seed, leavers)
     how = Settings(rounds=4)
     draws = draw_all(entrants(players), Settings(rounds=2), seed=seed)
     present = [*entrants(players)[leavers:], Entrant(id=900), Entrant(id=901)]
-    assume(len(present) != 11)
+    assume(len(present) not in (7, 11))
 
     draw = draw_round(entrants=present, history=after(*draws), settings=how, seed=seed)
 
