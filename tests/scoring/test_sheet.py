@@ -835,3 +835,40 @@ def test_solo_worth_nothing_is_known_by_its_record():
 
     assert judgement.row_points == ((0, 0, 0, 0),)
     assert (judgement.problems, judgement.soloists, judgement.owed) == ((), (3,), (1, 2, 4))
+
+
+def test_sheet_without_totals_is_not_complete_although_all_solos_are_played():
+    judgement = judge(Sheet(depth=Depth.TOTALS, totals=None, solos=(1, 2, 3, 4)))
+
+    assert (judgement.complete, judgement.owed) == (False, ())
+
+
+def test_sheet_with_totals_is_not_complete_while_a_solo_is_owed():
+    judgement = judge(Sheet(depth=Depth.TOTALS, totals=(6, -2, 0, -4), solos=(1, 2, 3)))
+
+    assert (judgement.complete, judgement.owed) == (False, (4,))
+
+
+def test_game_worth_one_is_won_and_one_worth_nothing_is_not():
+    rows = (
+        Row(kind=RowKind.NORMAL, points=(1, 1, -1, -1)),
+        Row(kind=RowKind.NORMAL, points=(0, 0, 0, 0)),
+    )
+
+    assert games_won(judge(Sheet(mandatory=0, rows=rows))) == (1, 1, 0, 0)
+
+
+def test_solo_worth_nothing_is_not_won():
+    rows = (
+        Row(kind=RowKind.SOLO, points=(0, 0, 0, 0), soloist=2),
+        Row(kind=RowKind.SOLO, points=(-1, 3, -1, -1)),
+        Row(kind=RowKind.NORMAL, points=(4, 4, -4, -4)),
+    )
+
+    assert solos_won(judge(Sheet(mandatory=0, rows=rows))) == (0, 1, 0, 0)
+
+
+def test_wrong_number_of_written_totals_is_told_to_the_letter():
+    judgement = judge(Sheet(mandatory=0, rows=(Row(points=(1, 1, -1, -1)),), totals=(1, 1, -2)))
+
+    assert judgement.problems == (Problem("wrong_number_of_cells", "totals", "TSR 7.3", params={"expected": 4}),)
