@@ -10,7 +10,7 @@ from tests.services.test_rounds import refusal, seats_of
 from tournament.models import Attendance, JournalEntry, Participant, Presence, Publication, Round, Seat, Table
 from tournament.services.rounds import create_round, mark_away, seat_by_hand
 from tournament.services.seating import Plan
-from tournament.services.seats import deal_seat, fill_seat, swap_seats
+from tournament.services.seats import deal_seat, swap_seats
 from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db
@@ -127,52 +127,25 @@ def test_swap_with_a_sheet_that_is_in_is_refused_and_names_the_table():
     assert refusal(error) == [("sheet_is_in", {"table": 2})]
 
 
-def test_open_seat_is_filled_from_the_returned_sheet():
-    tournament = make_tournament()
-    make_participants(tournament, 8)
-    round_ = make_round(tournament, seats=[[1, 2, None, 4], [5, 6, 7, 8]], published=False)
-
-    fill_seat(table=Table.objects.get(number=1), position=3, participant=person(3), by=make_actor(tournament), now=NOW)
-
-    assert seats_of(round_) == [[1, 2, 3, 4], [5, 6, 7, 8]]
-
-
-def test_open_seat_takes_nobody_who_already_sits():
+def test_dealt_seat_takes_nobody_who_already_sits():
     tournament = make_tournament()
     make_participants(tournament, 7)
-    make_round(tournament, seats=[[1, 2, None, 4], [3, 5, 6, 7]])
+    round_ = make_round(tournament, seats=[[1, 2, None, 4], [3, 5, 6, 7]])
 
     with pytest.raises(RuleError) as error:
-        fill_seat(
-            table=Table.objects.get(number=1), position=3, participant=person(3), by=make_actor(tournament), now=NOW
-        )
+        deal_seat(round_=round_, number=3, seed=1, by=make_actor(tournament), now=NOW)
 
     assert refusal(error) == [("already_seated", {"number": 3, "table": 2})]
 
 
-def test_seat_that_is_held_cannot_be_filled():
-    tournament = make_tournament()
-    make_round(tournament, players=4)
-    make_participants(tournament, 1)
-
-    with pytest.raises(RuleError) as error:
-        fill_seat(
-            table=Table.objects.get(number=1), position=3, participant=person(5), by=make_actor(tournament), now=NOW
-        )
-
-    assert refusal(error) == [("seat_taken", {"table": 1, "position": 3})]
-
-
-def test_person_who_is_not_checked_in_fills_no_seat():
+def test_person_who_is_not_checked_in_is_dealt_no_seat():
     tournament = make_tournament()
     make_participants(tournament, 3)
     make_participants(tournament, 1, checked_in=False)
-    make_round(tournament, seats=[[1, 2, None, 3]])
+    round_ = make_round(tournament, seats=[[1, 2, None, 3]])
 
     with pytest.raises(RuleError) as error:
-        fill_seat(
-            table=Table.objects.get(number=1), position=3, participant=person(4), by=make_actor(tournament), now=NOW
-        )
+        deal_seat(round_=round_, number=4, seed=1, by=make_actor(tournament), now=NOW)
 
     assert refusal(error) == [("seat_not_here", {"number": 4, "name": person(4).name})]
 

@@ -1,7 +1,10 @@
 """The referee's book on the screen."""
 
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
 from tests.builders import NOW, client_for, make_actor, make_round, make_tournament
 from tournament.models import Extension, Incident, Penalty, Seat, Table
@@ -233,3 +236,24 @@ def test_book_needs_the_same_queries_for_any_number(hall, count, django_assert_n
         page = client.get(reverse("incidents", args=[tournament.slug]))
 
     assert len(page.context["book"]) == count
+
+
+def test_incident_without_a_table_names_none_on_paper(hall):
+    tournament, *_rest = hall
+    decision = Decision(
+        happened_at=NOW,
+        breach="unsportsmanlike",
+        offender=hall[3][0],
+        deduction=2,
+        reason="Geschrei",
+        signed_by="R. Echt",
+    )
+    record_incident(tournament=tournament, decision=decision, by=make_actor(tournament, Role.REFEREE), now=NOW)
+    client = referee(tournament)
+
+    paper = client.get(reverse("paper", args=[tournament.slug, "referee-report"]), {"font": 100, "copies": 1})
+    listed = client.get(reverse("paper", args=[tournament.slug, "penalties-csv"]))
+
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
+    assert ("Geschrei" in text, "Runde 0" in text, "Tisch 0" in text) == (True, False, False)
+    assert listed.content.decode("utf-8-sig").splitlines()[1].startswith(";;")

@@ -195,9 +195,9 @@ def test_page_offers_only_what_there_is_to_print():
     ("role", "refused"),
     [
         (Role.DIRECTOR, []),
-        (Role.REFEREE, ["cash"]),
+        (Role.REFEREE, ["cash", "fees-csv"]),
         (Role.CHECK_IN, ["referee-report", "penalties-csv"]),
-        (Role.CLERK, ["cash", "referee-report", "penalties-csv"]),
+        (Role.CLERK, ["cash", "referee-report", "penalties-csv", "fees-csv"]),
     ],
 )
 def test_money_and_penalties_are_printed_by_those_who_deal_with_them(role, refused):
@@ -244,7 +244,7 @@ def test_standings_as_csv_keep_minus_points_as_numbers_and_formulas_as_text():
 def test_lists_as_csv_have_a_line_for_each_thing():
     desk = Desk()
     Participant.objects.filter(tournament=desk.tournament, number__lte=4).update(team="Füchse")
-    change_settings(tournament=desk.tournament, values={"name": "Herbst"}, by=desk.by, now=NOW)
+    change_settings(tournament=desk.tournament, values={"name": "Herbst", "fee_cents": 700}, by=desk.by, now=NOW)
 
     lines = {
         name: len(csv_files.read(desk.paper(name).content)) - 1 for name, paper in PAPERS.items() if paper.kind == "csv"
@@ -258,6 +258,8 @@ def test_lists_as_csv_have_a_line_for_each_thing():
         "results-csv": 8,
         "games-csv": 0,
         "penalties-csv": 0,
+        "prizes-csv": 0,
+        "fees-csv": 8,
     }
 
 

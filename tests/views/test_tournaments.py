@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOW, client_for, make_actor, make_tournament
+from tests.builders import NOW, client_for, make_actor, make_participants, make_tournament
 from tournament.forms.tournaments import MinutesField, MoneyField
 from tournament.models import JournalEntry, Participant, Tournament
 from tournament.roles import Role
@@ -228,3 +228,13 @@ def test_journal_page_shows_a_name_as_it_is_today():
     lines = client_for(by).get(reverse("journal", args=[tournament.slug])).context["lines"]
 
     assert len(lines) == 1
+
+
+def test_desk_says_that_the_event_wants_more_players():
+    tournament = make_tournament(players_min=32)
+    make_participants(tournament, 8)
+
+    page = client_for(make_actor(tournament)).get(reverse("desk", args=[tournament.slug]))
+
+    assert page.context["step_url"] == reverse("check_in", args=[tournament.slug])
+    assert "32" in page.context["step_sentence"]

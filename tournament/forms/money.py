@@ -96,7 +96,7 @@ class ItemRow(forms.Form):
         return values
 
 
-class _Rows(forms.Form):
+class MoneyForm(forms.Form):
     """A form with rows under it. `seen` is the mark of what was saved when the page was made."""
 
     row_class: type[forms.Form]
@@ -140,10 +140,10 @@ class _Rows(forms.Form):
 
     def is_filled(self, row: forms.Form) -> bool:
         """Whether a row says anything."""
-        raise NotImplementedError
+        raise NotImplementedError  # each of the three forms says it for its own rows
 
 
-class PrizesForm(_Rows):
+class PrizesForm(MoneyForm):
     """The share of the fees and the plan."""
 
     row_class = PrizeRow
@@ -168,7 +168,7 @@ class PrizesForm(_Rows):
         return [line for line in lines if line is not None]
 
 
-class LossForm(_Rows):
+class LossForm(MoneyForm):
     """The steps; all rows empty: no loss money."""
 
     row_class = LossRow
@@ -190,7 +190,7 @@ class LossForm(_Rows):
         return [(row["points"] if row["points"] is not None else 0, row["cents"]) for row in rows]
 
 
-class CountForm(_Rows):
+class CountForm(MoneyForm):
     """What was counted, and what else went in or out."""
 
     row_class = ItemRow

@@ -61,8 +61,13 @@ def step_text(what: str, params: Mapping[str, Any]) -> str:
 
 
 def _spoken(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters as they are read: lists with commas."""
-    return {
-        key: ", ".join(str(item) for item in value) if isinstance(value, list | tuple) else value
-        for key, value in params.items()
-    }
+    """Parameters as they are read: lists with commas, negative numbers with a real minus."""
+    return {key: _word(value) for key, value in params.items()}
+
+
+def _word(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_word(item)) for item in value)
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"
+    return value

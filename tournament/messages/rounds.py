@@ -43,7 +43,6 @@ SENTENCES: dict[str, Promise] = {
     "swap_same": _("Number %(number)s cannot change places with itself."),
     "swap_unknown": _("There is no start number %(number)s."),
     "swap_no_seat": _("Neither %(first)s nor %(second)s has a seat in this round."),
-    "seat_taken": _("Seat %(position)s of table %(table)s is not open."),
     "seat_not_here": _("Number %(number)s, %(name)s, is not checked in. Check the person in first."),
     "no_open_seat": _("Round %(round)s has no open seat left."),
     "hand_too_long": _("%(lines)s lines: please type at most %(most)s tables."),
@@ -114,9 +113,6 @@ STEPS: dict[str, Promise] = {
     "clock_extended": _("Round %(round)s: %(minutes)s extra minutes for table %(tables)s"),
     "seats_swapped": _(
         "Round %(round)s: %(first_uuid)s (%(first)s) and %(second_uuid)s (%(second)s) have changed places"
-    ),
-    "seat_filled": _(
-        "Round %(round)s: %(participant_uuid)s (%(participant)s) sits at table %(table)s, seat %(position)s"
     ),
     "seat_dealt": _("Round %(round)s: %(participant_uuid)s (%(participant)s) drew table %(table)s, seat %(position)s"),
     "round_drawn": _("Round %(round)s drawn with number %(seed)s (draw %(attempt)s, %(repeats)s pairs meet again)"),

@@ -30,12 +30,13 @@ from tournament.models.choices import (
 )
 from tournament.models.incidents import Extension, Incident, Penalty
 from tournament.models.journal import JournalEntry
-from tournament.models.participants import ApartWish, Club, Participant
+from tournament.models.participants import PRESENT, ApartWish, Club, Participant
 from tournament.models.publications import Publication, Screen, TieDecision
 from tournament.models.rounds import Attendance, Game, Round, Seat, Table, Typing
 from tournament.models.tournaments import Tournament
 
 __all__ = [
+    "PRESENT",
     "ApartWish",
     "Attendance",
     "Check",

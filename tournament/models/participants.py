@@ -6,6 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models.base import Owned
 from tournament.models.choices import FeeKind, FeeState, NamePublic
 
+PRESENT = models.Q(checked_in_at__isnull=False, withdrawn_at__isnull=True, disqualified_at__isnull=True)
+"""Whom a draw may seat, as a condition of the database; `Participant.is_present` says the same of one person."""
+
 
 class Club(Owned):
     """A club is a name within its tournament."""

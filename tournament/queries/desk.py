@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournament.models import Participant, Round, Tournament
+from tournament.models import PRESENT, Participant, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,5 @@ def bar(tournament: Tournament) -> Bar:
     return Bar(
         round=current_round(tournament),
         rounds=tournament.rounds,
-        players=Participant.objects.filter(
-            tournament=tournament,
-            checked_in_at__isnull=False,
-            withdrawn_at__isnull=True,
-            disqualified_at__isnull=True,
-        ).count(),
+        players=Participant.objects.filter(PRESENT, tournament=tournament).count(),
     )

@@ -51,9 +51,12 @@ def _before_the_first_round(tournament: Tournament) -> NextStep:
     count = sum(instant is not None for instant in here)
     if not here:
         return NextStep(code="next_register", page="participants")
-    params = {"registered": len(here), "here": count, "round": 1}
+    least = tournament.players_min or 0
+    params = {"registered": len(here), "here": count, "round": 1, "least": least}
     if count < 4 or count < len(here) // 2:
         return NextStep(code="next_check_in", page="check_in", params=params)
+    if count < least:
+        return NextStep(code="next_too_few", page="check_in", params=params)
     return NextStep(code="next_round", page="rounds", params=params)
 
 

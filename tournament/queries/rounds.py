@@ -7,7 +7,7 @@ resting   present without a seat in a round, by the draw: sits out in turn, or i
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tournament.models import Attendance, Participant, Presence, Round, Seat, Table, Tournament
+from tournament.models import PRESENT, Attendance, Participant, Presence, Round, Seat, Table, Tournament
 from tournament.models.rounds import DRAW_JSON
 from tournament.names import sort_key
 from tournament.queries.participants import everyone, waiting
@@ -124,13 +124,7 @@ def present(round_: Round) -> list[Participant]:
     """
     away = Attendance.objects.filter(round=round_, state__in=AWAY)
     found = list(
-        Participant.objects.filter(
-            tournament_id=round_.tournament_id,
-            checked_in_at__isnull=False,
-            withdrawn_at__isnull=True,
-            disqualified_at__isnull=True,
-            filler=False,
-        )
+        Participant.objects.filter(PRESENT, tournament_id=round_.tournament_id, filler=False)
         .exclude(pk__in=away.values("participant_id"))
         .select_related("club")
         .order_by("number")

@@ -28,8 +28,8 @@ class Incident:
     """One claim: what happened, who claimed, what was decided, by which paragraph, and what followed."""
 
     number: int
-    round_number: int
-    table_number: int
+    round_number: int | None
+    table_number: int | None
     facts: str
     decision: str
     game_number: int | None = None
@@ -79,11 +79,11 @@ def build(report: RefereeReport, *, paper: Paper = Paper.A4, font_percent: int =
 
 def _rows(incident: Incident) -> list[Row]:
     """One incident: its heading and a row for each thing that is known of it."""
-    where = [
-        _("%(number)s.") % {"number": incident.number},
-        _("Round %(round)s") % {"round": incident.round_number},
-        _("Table %(number)s") % {"number": incident.table_number},
-    ]
+    where = [_("%(number)s.") % {"number": incident.number}]
+    if incident.round_number is not None:
+        where.append(_("Round %(round)s") % {"round": incident.round_number})
+    if incident.table_number is not None:
+        where.append(_("Table %(number)s") % {"number": incident.table_number})
     if incident.game_number is not None:
         where.append(_("Game %(number)s") % {"number": incident.game_number})
     if incident.happened_at is not None:

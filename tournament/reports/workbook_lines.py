@@ -57,9 +57,9 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyLine:
-    """Penalty points or a deduction: what each person got, in whose name, for what."""
+    """Penalty points or a deduction: what each person got, in whose name, for what. No round: outside of play."""
 
-    round_number: int
+    round_number: int | None
     person: Person
     points: int
     reason: str

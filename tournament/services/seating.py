@@ -186,15 +186,6 @@ def refuse_replaced(seats: Iterable[Seat]) -> None:
         raise RuleError(problems)
 
 
-def plan_of(table: queries.SeatedTable, people: Mapping[int, int]) -> Plan:
-    """The plan of a laid table; `people` gives the number of the draw (fillers below zero) by participant's key."""
-    return Plan(
-        number=table.table.number,
-        room=table.table.room,
-        players=tuple(None if seat.participant_id is None else people[seat.participant_id] for seat in table.seats),
-    )
-
-
 def people_with_fillers(doing: Step, tables: Sequence[TablePlan]) -> dict[int, Participant]:
     """Everybody by the number of the draw; filler players the draw asks for are registered outside the ranking."""
     people = queries.people_of(doing.tournament)

@@ -10,7 +10,7 @@ from datetime import datetime
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.draw.chance import generator
-from tournament.models import Participant, Round, Seat, Table
+from tournament.models import Participant, Round, Seat
 from tournament.queries import rounds as queries
 from tournament.services.journal import Step
 from tournament.services.rounds import round_step, set_attendance
@@ -49,29 +49,6 @@ def swap_seats(*, round_: Round, first: int, second: int, by: Actor, now: dateti
             reprint(doing, current, doing.fresh(table))
         if current.published_at is not None:
             post_seating(doing, current)
-
-
-def fill_seat(*, table: Table, position: int, participant: Participant, by: Actor, now: datetime) -> Seat:
-    """Give an open seat to somebody, as the returned sheet says.
-
-    Raises RuleError: seat_taken (params table, position), already_seated (params number, table), seat_not_here
-    (params number, name).
-    """
-    with round_step(table.round, by=by, now=now, what="seat_filled") as doing:
-        current = doing.fresh(table)
-        seat = Seat.objects.filter(table=current, position=position).order_by("-from_game").first()
-        if seat is None or seat.participant_id is not None:
-            raise RuleError([Problem(code="seat_taken", params={"table": current.number, "position": position})])
-        _seat(doing, current.round, seat, participant)
-        doing.params |= {
-            "table": current.number,
-            "position": position,
-            "participant": participant.number,
-            "participant_uuid": str(participant.uuid),
-        }
-        if current.round.published_at is not None:
-            post_seating(doing, current.round)
-        return seat
 
 
 def deal_seat(*, round_: Round, number: int, seed: int, by: Actor, now: datetime) -> Seat:

@@ -1,5 +1,8 @@
 """The money of a tournament: what came in, the prizes, loss money, and the count at the end."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages as notes
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -8,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import RuleError
-from tournament.forms.money import CountForm, LossForm, PrizesForm
+from tournament.forms.money import CountForm, LossForm, MoneyForm, PrizesForm
 from tournament.messages.money import award_text, prize_text, purpose_text
 from tournament.queries.money import money as money_of
 from tournament.queries.standings import listed
@@ -29,22 +32,13 @@ def money(request: DeskRequest) -> HttpResponse:
 def money_prizes(request: DeskRequest) -> HttpResponse:
     """Keep the plan of the prizes."""
     form = PrizesForm(request.POST, tournament=request.tournament)
-    if form.is_valid():
-        try:
-            services.set_prize_plan(
-                tournament=request.tournament,
-                plan=form.plan(),
-                payout_percent=form.cleaned_data["payout_percent"],
-                seen=form.cleaned_data["seen"],
-                by=request.actor,
-                now=timezone.now(),
-            )
-        except RuleError as error:
-            form.refuse(error)
-        else:
-            notes.success(request, _("The prizes are saved."))
-            return redirect("money", request.tournament.slug)
-    return _page(request, prizes=form)
+
+    def keep() -> None:
+        services.set_prize_plan(
+            plan=form.plan(), payout_percent=form.cleaned_data["payout_percent"], **_step(request, form)
+        )
+
+    return _kept(request, form, keep, _("The prizes are saved.")) or _page(request, prizes=form)
 
 
 @office
@@ -52,21 +46,11 @@ def money_prizes(request: DeskRequest) -> HttpResponse:
 def money_loss(request: DeskRequest) -> HttpResponse:
     """Keep the steps of the loss money."""
     form = LossForm(request.POST, tournament=request.tournament)
-    if form.is_valid():
-        try:
-            services.set_loss_money(
-                tournament=request.tournament,
-                steps=form.steps(),
-                seen=form.cleaned_data["seen"],
-                by=request.actor,
-                now=timezone.now(),
-            )
-        except RuleError as error:
-            form.refuse(error)
-        else:
-            notes.success(request, _("The loss money is saved."))
-            return redirect("money", request.tournament.slug)
-    return _page(request, loss=form)
+
+    def keep() -> None:
+        services.set_loss_money(steps=form.steps(), **_step(request, form))
+
+    return _kept(request, form, keep, _("The loss money is saved.")) or _page(request, loss=form)
 
 
 @office
@@ -74,23 +58,39 @@ def money_loss(request: DeskRequest) -> HttpResponse:
 def money_count(request: DeskRequest) -> HttpResponse:
     """Keep what was counted."""
     form = CountForm(request.POST, tournament=request.tournament)
-    if form.is_valid():
-        try:
-            services.record_cash_count(
-                tournament=request.tournament,
-                counted_cents=form.cleaned_data["counted"],
-                items=form.items(),
-                prizes_out=form.cleaned_data["prizes_out"],
-                seen=form.cleaned_data["seen"],
-                by=request.actor,
-                now=timezone.now(),
-            )
-        except RuleError as error:
-            form.refuse(error)
-        else:
-            notes.success(request, _("The count is saved."))
-            return redirect("money", request.tournament.slug)
-    return _page(request, count=form)
+
+    def keep() -> None:
+        services.record_cash_count(
+            counted_cents=form.cleaned_data["counted"],
+            items=form.items(),
+            prizes_out=form.cleaned_data["prizes_out"],
+            **_step(request, form),
+        )
+
+    return _kept(request, form, keep, _("The count is saved.")) or _page(request, count=form)
+
+
+def _step(request: DeskRequest, form: MoneyForm) -> dict[str, Any]:
+    """What every service of money is told: which tournament, what the page had shown, who, when."""
+    return {
+        "tournament": request.tournament,
+        "seen": form.cleaned_data["seen"],
+        "by": request.actor,
+        "now": timezone.now(),
+    }
+
+
+def _kept(request: DeskRequest, form: MoneyForm, keep: Callable[[], None], said: str) -> HttpResponse | None:
+    """Keep a form that is filled in rightly and go on; None where the page has to be shown again with what is wrong."""
+    if not form.is_valid():
+        return None
+    try:
+        keep()
+    except RuleError as error:
+        form.refuse(error)
+        return None
+    notes.success(request, said)
+    return redirect("money", request.tournament.slug)
 
 
 def _page(

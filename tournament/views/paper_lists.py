@@ -256,8 +256,8 @@ def _incident(number: int, entry: Entry) -> referee_report.Incident:
         decision.append(_("lifted at %(time)s: %(reason)s") % {"time": lifted, "reason": incident.lifted_reason})
     return referee_report.Incident(
         number=number,
-        round_number=incident.round.number if incident.round is not None else 0,
-        table_number=incident.table.number if incident.table is not None else 0,
+        round_number=incident.round.number if incident.round is not None else None,
+        table_number=incident.table.number if incident.table is not None else None,
         facts=incident.reason,
         decision=", ".join(decision),
         game_number=incident.game_number,

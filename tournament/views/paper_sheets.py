@@ -123,7 +123,7 @@ def penalty_lines(tournament: Tournament) -> tuple[PenaltyLine, ...]:
         if incident.lifted_at is not None:
             continue
         shared: dict[str, Any] = {
-            "round_number": incident.round.number if incident.round is not None else 0,
+            "round_number": incident.round.number if incident.round is not None else None,
             "reason": incident.reason,
             "table_number": incident.table.number if incident.table is not None else None,
             "game_number": incident.game_number,

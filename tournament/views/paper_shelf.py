@@ -372,5 +372,22 @@ PAPERS: dict[str, Paper] = {
             listing.penalties_list(paper_sheets.penalty_lines(order.request.tournament))
         ),
     ),
+    "prizes-csv": Paper(
+        title=gettext_lazy("Prizes"),
+        about="files",
+        kind="csv",
+        make=lambda order: csv_files.build(
+            listing.prizes_list(paper_money.prizes_of(order.request.tournament, now=order.now))
+        ),
+    ),
+    "fees-csv": Paper(
+        title=gettext_lazy("Fees"),
+        about="files",
+        kind="csv",
+        roles=DOOR,
+        make=lambda order: csv_files.build(
+            listing.fees_list(paper_lists.cash_of(order.request.tournament, now=order.now))
+        ),
+    ),
 }
 """Every paper and file by its address, in the order of the page."""
