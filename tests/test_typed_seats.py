@@ -3,7 +3,8 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from tournament.forms.rounds import NumbersField, RoomsField, open_tables, read_seats
+from tournament.forms.fields import NumbersField, RoomsField
+from tournament.forms.rounds import open_tables, read_seats
 from tournament.services.seating import Plan
 
 

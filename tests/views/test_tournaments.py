@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOW, client_for, make_actor, make_participants, make_tournament
-from tournament.forms.tournaments import MinutesField, MoneyField
+from tournament.forms.fields import MinutesField, MoneyField
 from tournament.models import JournalEntry, Participant, Tournament
 from tournament.roles import Role
 from tournament.services.journal import step
@@ -87,7 +87,12 @@ def settings_of(client, tournament):
 
 
 def test_settings_saved_unchanged_change_nothing():
-    tournament = make_tournament(tie_breaks=["last_round", "lot"], warn_minutes=[10, 5], fee_cents=750)
+    tournament = make_tournament(
+        tie_breaks=["last_round", "lot"],
+        warn_minutes=[10, 5],
+        fee_cents=750,
+        rooms=[{"room": "Saal", "first": 1, "last": 9}],
+    )
     client = client_for(make_actor(tournament))
 
     answer = client.post(reverse("settings", args=[tournament.slug]), settings_of(client, tournament))
@@ -108,6 +113,8 @@ def test_settings_change_every_value_that_was_typed():
         "tie_breaks_1": "lot",
         "fives": "number",
         "fives_number": "9",
+        "rooms": "Saal 1-10, Klub 11-14",
+        "tables_left_out": "13, 7",
     }
 
     answer = client.post(reverse("settings", args=[tournament.slug]), {**settings_of(client, tournament), **typed})
@@ -122,11 +129,20 @@ def test_settings_change_every_value_that_was_typed():
         ["best_round", "lot"],
     )
     assert (again.fives, again.fives_number) == ("number", 9)
+    assert again.rooms == [{"room": "Saal", "first": 1, "last": 10}, {"room": "Klub", "first": 11, "last": 14}]
+    assert again.tables_left_out == [7, 13]
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("fee_cents", "zehn"), ("rounds", "-1"), ("games_four", "0"), ("warn_minutes", "bald"), ("date", "gestern")],
+    [
+        ("fee_cents", "zehn"),
+        ("rounds", "-1"),
+        ("games_four", "0"),
+        ("warn_minutes", "bald"),
+        ("date", "gestern"),
+        ("rooms", "Saal 9-2"),
+    ],
 )
 def test_settings_that_make_no_sense_are_refused_with_the_input_kept(field, value):
     tournament = make_tournament()

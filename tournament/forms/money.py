@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import RuleError
-from tournament.forms.tournaments import MoneyField
+from tournament.forms.fields import MoneyField
 from tournament.messages import text
 from tournament.messages.money import PURPOSES
 from tournament.models import Tournament

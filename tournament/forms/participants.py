@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import RuleError
-from tournament.forms.tournaments import MoneyField
+from tournament.forms.fields import MoneyField
 from tournament.imports.columns import Column
 from tournament.messages import text
 from tournament.models import FeeKind, NamePublic, Participant

@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import Problem
+from tournament.forms.fields import NumbersField, RoomsField
 from tournament.models import Round
 from tournament.queries.rounds import Seating
 from tournament.services.clock import BACKDATED_MINUTES, MOST_MINUTES
@@ -18,7 +18,6 @@ OPEN = "–"
 MOST_LINES = 200
 _OPEN_WORDS = frozenset({OPEN, "-", "—", "?", "_", "x"})
 _LINE = re.compile(r"^(?:(?P<table>\d{1,3})\s*:)?\s*(?P<seats>.*)$")
-_HALL = re.compile(r"^(?P<room>.*?)\s*(?P<first>\d{1,3})(?:\s*[-–]\s*(?P<last>\d{1,3}))?$")
 
 
 def read_seats(text: str) -> tuple[list[Plan], list[Problem]]:
@@ -59,49 +58,6 @@ def open_tables(*, fours: int, fives: int) -> str:
     """A list of tables whose seats are all open, tables of five first."""
     sizes = [5] * fives + [4] * fours
     return "\n".join(f"{number}: " + " ".join([OPEN] * size) for number, size in enumerate(sizes, start=1))
-
-
-class RoomsField(forms.Field):
-    """The tables of the hall as people write them: "Saal 1-10, Klub 11-14"; or only the last number: "15"."""
-
-    def to_python(self, value: Any) -> list[dict[str, Any]]:
-        rooms: list[dict[str, Any]] = []
-        taken: set[int] = set()
-        for part in re.split(r"[,;\n]", str(value or "")):
-            if not part.strip():
-                continue
-            found = _HALL.match(part.strip())
-            if found is None:
-                raise ValidationError(_("Please write rooms with their tables, such as: Hall 1-10, Club room 11-14."))
-            first = int(found["first"]) if found["last"] else 1
-            last = int(found["last"] or found["first"])
-            numbers = set(range(first, last + 1))
-            if first < 1 or last < first or numbers & taken:
-                raise ValidationError(
-                    _("“%(part)s”: table numbers go from 1 upwards, and each stands in one room only."),
-                    params={"part": part.strip()[:60]},
-                )
-            taken |= numbers
-            rooms.append({"room": found["room"].strip()[:40], "first": first, "last": last})
-        return rooms
-
-    def prepare_value(self, value: Any) -> Any:
-        if not isinstance(value, list):
-            return value
-        return ", ".join(f"{room['room']} {room['first']}-{room['last']}".strip() for room in value)
-
-
-class NumbersField(forms.Field):
-    """Table numbers: "7, 13"."""
-
-    def to_python(self, value: Any) -> list[int]:
-        words = re.findall(r"[^\s,;]+", str(value or ""))
-        if not all(word.isdecimal() and 0 < int(word) < 1000 for word in words):
-            raise ValidationError(_("Please type table numbers with commas between them, such as 7, 13."))
-        return sorted({int(word) for word in words})
-
-    def prepare_value(self, value: Any) -> Any:
-        return ", ".join(str(number) for number in value) if isinstance(value, list) else value
 
 
 class RoundSettingsForm(forms.ModelForm):

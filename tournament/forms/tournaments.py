@@ -1,12 +1,11 @@
 """Setting up a tournament: a short form to begin with, a long one with every value."""
 
-import re
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.fields import MinutesField, MoneyField, NumbersField, OrderField, RoomsField
 from tournament.models import Tournament
 
 TIE_BREAK_LABELS = {
@@ -24,51 +23,6 @@ WISH_LABELS = {
     "seats": _("changing seats"),
     "tables": _("changing tables"),
 }
-
-
-class MoneyField(forms.Field):
-    """Euros as people type them (12, 12,50, 12.50 €); cents inside."""
-
-    def to_python(self, value: Any) -> int:
-        text = str(value or "").replace("€", "").replace(" ", "").replace("\u00a0", "").replace(",", ".")
-        if not text:
-            return 0
-        if not re.fullmatch(r"\d{1,5}(\.\d{1,2})?", text):
-            raise ValidationError(_("Please type an amount in euros, such as 12 or 7,50."))
-        whole, _dot, rest = text.partition(".")
-        return int(whole) * 100 + int(rest.ljust(2, "0") or 0)
-
-    def prepare_value(self, value: Any) -> Any:
-        if isinstance(value, int):
-            return f"{value // 100},{value % 100:02d}"
-        return value
-
-
-class MinutesField(forms.Field):
-    """A list of minutes: "10, 5, 1"."""
-
-    def to_python(self, value: Any) -> list[int]:
-        parts = re.findall(r"\S+", str(value or "").replace(",", " ").replace(";", " "))
-        if not all(part.isdigit() and 0 < int(part) < 300 for part in parts):
-            raise ValidationError(_("Please type whole minutes with commas between them, such as 10, 5."))
-        return sorted({int(part) for part in parts}, reverse=True)
-
-    def prepare_value(self, value: Any) -> Any:
-        return ", ".join(str(minute) for minute in value) if isinstance(value, list) else value
-
-
-class OrderField(forms.MultiValueField):
-    """An order chosen place by place; a thing chosen twice counts once, empty places are passed over."""
-
-    def __init__(self, *, labels: dict[str, Any], **options: Any) -> None:
-        choices = [("", "–"), *((key, label) for key, label in labels.items())]
-        fields = [forms.ChoiceField(choices=choices, required=False) for _label in labels]
-        widget = forms.MultiWidget(widgets=[forms.Select(choices=choices) for _label in labels])
-        widget.decompress = lambda value: [*(value or []), *[""] * len(labels)][: len(labels)]  # type: ignore[method-assign]
-        super().__init__(fields=fields, widget=widget, required=False, require_all_fields=False, **options)
-
-    def compress(self, data_list: list[str]) -> list[str]:
-        return list(dict.fromkeys(value for value in data_list if value))
 
 
 class NewTournamentForm(forms.ModelForm):
@@ -112,6 +66,15 @@ class SettingsForm(forms.ModelForm):
         help_text=_("in this order; nothing chosen: as listed"),
     )
 
+    rooms = RoomsField(
+        label=_("rooms and their tables"),
+        required=False,
+        help_text=_("such as: Hall 1-10, Club room 11-14; empty: tables 1, 2, 3 … without rooms"),
+    )
+    tables_left_out = NumbersField(
+        label=_("tables left out"), required=False, help_text=_("numbers nobody is to sit at, such as 7, 13")
+    )
+
     GROUPS = (
         (_("The event"), ("name", "date", "place", "starts_at", "director_name", "referee_name", "notice")),
         (
@@ -128,6 +91,7 @@ class SettingsForm(forms.ModelForm):
             ),
         ),
         (_("Players and tables"), ("fives", "fives_number", "rest", "players_min", "players_max")),
+        (_("Tables of the hall"), ("rooms", "tables_left_out")),
         (
             _("Seating"),
             ("draw_mode", "draw_number", "apart_rounds", "wish_order", "open_sheets", "plan_fixed"),
@@ -176,6 +140,8 @@ class SettingsForm(forms.ModelForm):
             "rest",
             "players_min",
             "players_max",
+            "rooms",
+            "tables_left_out",
             "draw_mode",
             "draw_number",
             "apart_rounds",
