@@ -6,6 +6,9 @@ sub-numbers differ between editions, so only TSR 7.1, 7.2 (a)–(f) and 7.3 are 
 
 from .terms import Level, RowKind
 
+EDITION = "TSR 2026-02-21"
+"""The edition of the rule book, kept with every published list."""
+
 PLAYERS = 4
 """Players active in one game, TSR 1."""
 SEATS = (4, 5)

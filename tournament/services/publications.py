@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from scoring.errors import Problem, RuleError
+from scoring.rules import EDITION
 from tournament.actors import Actor
 from tournament.draw.chance import generator, shuffle
 from tournament.models import (
@@ -27,9 +28,6 @@ from tournament.queries.publications import document, latest
 from tournament.queries.standings import Standings, computed
 from tournament.services.backup import backup_before
 from tournament.services.journal import Step, step
-
-RULES_VERSION = "TSR 2026-02-21"
-"""The edition of the rule book that `scoring` follows; kept with every list."""
 
 
 def publish_standings(*, round_: Round, by: Actor, now: datetime, although_open: bool = False) -> Publication:
@@ -214,7 +212,7 @@ def _publish(doing: Step, round_: Round, found: Standings, *, state: Publication
             state=state,
             round=round_,
             rows=document(found),
-            rules_version=RULES_VERSION,
+            rules_version=EDITION,
             published_at=doing.now,
             published_by=doing.by.user,
             **values,

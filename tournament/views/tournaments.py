@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
@@ -32,11 +32,11 @@ _HEAD = 8
 _LAST_STEPS = 5
 # Settings that have a page of their own, in the order in which a director comes to them.
 _MORE = (
-    ("helpers", _lazy("Helpers")),
-    ("screens", _lazy("Screens")),
-    ("backup", _lazy("Backup")),
-    ("money", _lazy("Money and prizes")),
-    ("close", _lazy("Close")),
+    ("helpers", gettext_lazy("Helpers")),
+    ("screens", gettext_lazy("Screens")),
+    ("backup", gettext_lazy("Backup")),
+    ("money", gettext_lazy("Money and prizes")),
+    ("close", gettext_lazy("Close")),
 )
 
 
