@@ -60,6 +60,17 @@ def open_tables(*, fours: int, fives: int) -> str:
     return "\n".join(f"{number}: " + " ".join([OPEN] * size) for number, size in enumerate(sizes, start=1))
 
 
+_ROUND_SETTINGS = (
+    (_("Seating"), ("draw_mode", "draw_number", "fives", "fives_number", "apart_rounds", "open_sheets")),
+    (_("Tables of the hall"), ("rooms", "tables_left_out")),
+    (_("Games and time"), ("games_four", "games_five", "minutes_four", "minutes_five", "mandatory_solos")),
+    (
+        _("Score sheets"),
+        ("form", "depth", "second_person", "blind_entry", "check_sum", "check_parity", "check_solos", "check_rows"),
+    ),
+)
+
+
 class RoundSettingsForm(forms.ModelForm):
     """What this round copied from the tournament. Once it is published, a reason is asked for and seating stays."""
 
@@ -73,41 +84,9 @@ class RoundSettingsForm(forms.ModelForm):
     )
     reason = forms.CharField(label=_("reason for the change"), required=False, max_length=300)
 
-    GROUPS = (
-        (_("Seating"), ("draw_mode", "draw_number", "fives", "fives_number", "apart_rounds", "open_sheets")),
-        (_("Tables of the hall"), ("rooms", "tables_left_out")),
-        (_("Games and time"), ("games_four", "games_five", "minutes_four", "minutes_five", "mandatory_solos")),
-        (
-            _("Score sheets"),
-            ("form", "depth", "second_person", "blind_entry", "check_sum", "check_parity", "check_solos", "check_rows"),
-        ),
-    )
-
     class Meta:
         model = Round
-        fields = [
-            "draw_mode",
-            "draw_number",
-            "fives",
-            "fives_number",
-            "apart_rounds",
-            "open_sheets",
-            "rooms",
-            "tables_left_out",
-            "games_four",
-            "games_five",
-            "minutes_four",
-            "minutes_five",
-            "mandatory_solos",
-            "form",
-            "depth",
-            "second_person",
-            "blind_entry",
-            "check_sum",
-            "check_parity",
-            "check_solos",
-            "check_rows",
-        ]
+        fields = [name for _title, names in _ROUND_SETTINGS for name in names]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -119,7 +98,7 @@ class RoundSettingsForm(forms.ModelForm):
 
     def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
         """The fields in the groups a director thinks in; groups without a field are left out."""
-        shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in self.GROUPS]
+        shown = [(title, [self[name] for name in names if name in self.fields]) for title, names in _ROUND_SETTINGS]
         if "reason" in self.fields:
             shown.append((_("Reason"), [self["reason"]]))
         return [(title, fields) for title, fields in shown if fields]

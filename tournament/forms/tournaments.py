@@ -47,6 +47,49 @@ class NewTournamentForm(forms.ModelForm):
         widgets = {"date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})}
 
 
+_SETTINGS = (
+    (_("The event"), ("name", "date", "place", "starts_at", "director_name", "referee_name", "notice")),
+    (
+        _("Rounds"),
+        (
+            "rounds",
+            "games_four",
+            "games_five",
+            "minutes_four",
+            "minutes_five",
+            "break_minutes",
+            "warn_minutes",
+            "mandatory_solos",
+        ),
+    ),
+    (_("Players and tables"), ("fives", "fives_number", "rest", "players_min", "players_max")),
+    (_("Tables of the hall"), ("rooms", "tables_left_out")),
+    (
+        _("Seating"),
+        ("draw_mode", "draw_number", "apart_rounds", "wish_order", "open_sheets", "plan_fixed"),
+    ),
+    (
+        _("Score sheets"),
+        ("form", "depth", "second_person", "blind_entry", "check_sum", "check_parity", "check_solos", "check_rows"),
+    ),
+    (
+        _("Standings"),
+        (
+            "tie_breaks",
+            "missed_round",
+            "missed_points",
+            "withdrawn_ranking",
+            "disqualified_ranking",
+            "substitutes_ranked",
+            "objection_minutes",
+        ),
+    ),
+    (_("For the public"), ("standings_public", "names_public", "incidents_public", "plan_public")),
+    (_("Money"), ("fee_cents", "fee_reduced_cents", "payout_percent")),
+    (_("House rules"), ("house_rules",)),
+)
+
+
 class SettingsForm(forms.ModelForm):
     """Every value of a tournament, in the groups a director thinks in."""
 
@@ -75,103 +118,9 @@ class SettingsForm(forms.ModelForm):
         label=_("tables left out"), required=False, help_text=_("numbers nobody is to sit at, such as 7, 13")
     )
 
-    GROUPS = (
-        (_("The event"), ("name", "date", "place", "starts_at", "director_name", "referee_name", "notice")),
-        (
-            _("Rounds"),
-            (
-                "rounds",
-                "games_four",
-                "games_five",
-                "minutes_four",
-                "minutes_five",
-                "break_minutes",
-                "warn_minutes",
-                "mandatory_solos",
-            ),
-        ),
-        (_("Players and tables"), ("fives", "fives_number", "rest", "players_min", "players_max")),
-        (_("Tables of the hall"), ("rooms", "tables_left_out")),
-        (
-            _("Seating"),
-            ("draw_mode", "draw_number", "apart_rounds", "wish_order", "open_sheets", "plan_fixed"),
-        ),
-        (
-            _("Score sheets"),
-            ("form", "depth", "second_person", "blind_entry", "check_sum", "check_parity", "check_solos", "check_rows"),
-        ),
-        (
-            _("Standings"),
-            (
-                "tie_breaks",
-                "missed_round",
-                "missed_points",
-                "withdrawn_ranking",
-                "disqualified_ranking",
-                "substitutes_ranked",
-                "objection_minutes",
-            ),
-        ),
-        (_("For the public"), ("standings_public", "names_public", "incidents_public", "plan_public")),
-        (_("Money"), ("fee_cents", "fee_reduced_cents", "payout_percent")),
-        (_("House rules"), ("house_rules",)),
-    )
-
     class Meta:
         model = Tournament
-        fields = [
-            "name",
-            "date",
-            "place",
-            "starts_at",
-            "director_name",
-            "referee_name",
-            "notice",
-            "rounds",
-            "games_four",
-            "games_five",
-            "minutes_four",
-            "minutes_five",
-            "break_minutes",
-            "warn_minutes",
-            "mandatory_solos",
-            "fives",
-            "fives_number",
-            "rest",
-            "players_min",
-            "players_max",
-            "rooms",
-            "tables_left_out",
-            "draw_mode",
-            "draw_number",
-            "apart_rounds",
-            "wish_order",
-            "open_sheets",
-            "plan_fixed",
-            "form",
-            "depth",
-            "second_person",
-            "blind_entry",
-            "check_sum",
-            "check_parity",
-            "check_solos",
-            "check_rows",
-            "tie_breaks",
-            "missed_round",
-            "missed_points",
-            "withdrawn_ranking",
-            "disqualified_ranking",
-            "substitutes_ranked",
-            "objection_minutes",
-            "standings_public",
-            "names_public",
-            "incidents_public",
-            "plan_public",
-            "fee_cents",
-            "fee_reduced_cents",
-            "payout_percent",
-            "house_rules",
-        ]
+        fields = [name for _title, names in _SETTINGS for name in names]
         widgets = {
             "date": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
             "starts_at": forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
@@ -180,7 +129,7 @@ class SettingsForm(forms.ModelForm):
 
     def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
         """The fields group by group, as the page shows them."""
-        return [(title, [self[name] for name in names]) for title, names in self.GROUPS]
+        return [(title, [self[name] for name in names]) for title, names in _SETTINGS]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
