@@ -254,3 +254,60 @@ def test_desk_says_that_the_event_wants_more_players():
 
     assert page.context["step_url"] == reverse("check_in", args=[tournament.slug])
     assert "32" in page.context["step_sentence"]
+
+
+@pytest.fixture
+def many():
+    """Thirty tournaments, the newest last; one of them is somewhere else."""
+    made = [
+        make_tournament(name=f"Turnier {number:02}", slug=f"turnier-{number:02}", date=date(2026, 1, number))
+        for number in range(1, 30)
+    ]
+    made.append(make_tournament(name="Ölpokal", slug="oelpokal-2025", date=date(2025, 5, 1), place="Groß Ippener"))
+    return made
+
+
+def home_of(many, **query):
+    page = client_for(make_actor(many[0], Role.ADMINISTRATOR)).get(reverse("home"), query)
+    return [tournament.name for tournament in page.context["tournaments"]], page.content.decode()
+
+
+def test_home_shows_a_page_of_tournaments_and_leads_to_the_older_ones(many):
+    first, page = home_of(many)
+    second, last = home_of(many, page=2)
+
+    assert first == [f"Turnier {number:02}" for number in range(29, 5, -1)]
+    assert second == [*(f"Turnier {number:02}" for number in range(5, 0, -1)), "Ölpokal"]
+    assert ("?page=2" in page, "?page=1" in page, "?page=3" in last, "?page=1" in last) == (True, False, False, True)
+
+
+@pytest.mark.parametrize("words", ["ölpokal", "ÖLPOKAL", "oelpokal", "groß", "2025", "öl 2025", "ippener öl"])
+def test_home_finds_a_tournament_by_name_place_and_year(many, words):
+    assert home_of(many, q=words)[0] == ["Ölpokal"]
+
+
+def test_home_that_finds_nothing_leads_back_to_all(many):
+    names, page = home_of(many, q="Schafkopf")
+
+    assert names == []
+    assert f'href="{reverse("home")}"' in page
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "99999999999999999999", "²"])
+def test_home_takes_a_page_that_is_no_number_for_the_first(many, page):
+    assert home_of(many, page=page)[0][0] == "Turnier 29"
+
+
+@pytest.mark.parametrize("words", ["0000", "9999", "%", "_", "'", "!!"])
+def test_home_takes_every_word_as_it_stands(many, words):
+    assert home_of(many, q=words)[0] == []
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_home_asks_the_database_alike_for_few_and_many_tournaments(count, django_assert_num_queries):
+    first, *_more = [make_tournament() for _time in range(count)]
+    client = client_for(make_actor(first, Role.ADMINISTRATOR))
+    client.get(reverse("home"))
+
+    with django_assert_num_queries(3):
+        client.get(reverse("home"))

@@ -5,17 +5,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.models import Membership, Tournament
 from tournament.presets import PRESETS
+from tournament.queries.tournaments import in_address
 from tournament.roles import Role
 from tournament.services.journal import step
 
 _SLUG_LENGTH = 50
-_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 def create_tournament(
@@ -62,7 +61,7 @@ def change_settings(
 
 def _free_slug(name: str, date: datetime.date) -> str:
     """The words of the name and the year in the address; a number behind if the name is taken."""
-    base = slugify(name.lower().translate(_SPELLED_OUT))[:_SLUG_LENGTH].strip("-") or "turnier"
+    base = in_address(name)[:_SLUG_LENGTH].strip("-") or "turnier"
     stem = base if str(date.year) in base else f"{base}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     return next(slug for slug in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)

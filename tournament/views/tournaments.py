@@ -1,9 +1,9 @@
 """The start page, setting up a tournament, its settings, and its desk."""
 
+import re
 from typing import cast
 
 from django.contrib import messages as notes
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +18,7 @@ from tournament.forms.tournaments import NewTournamentForm, SettingsForm
 from tournament.messages import text
 from tournament.messages.tournaments import BUTTONS
 from tournament.models import Tournament, User
+from tournament.queries import tournaments
 from tournament.queries.board import board
 from tournament.queries.desk import current_round
 from tournament.queries.journal import lines
@@ -29,6 +30,8 @@ from tournament.services.tournaments import change_settings, create_tournament
 from tournament.views.access import DeskRequest, administration, office, origin
 
 _HEAD = 8
+_SEARCH_LENGTH = 80
+_PAGE = re.compile(r"[1-9][0-9]{0,3}")
 _LAST_STEPS = 5
 # Settings that have a page of their own, in the order in which a director comes to them.
 _MORE = (
@@ -40,21 +43,23 @@ _MORE = (
 )
 
 
-def _open_to(user: User) -> QuerySet[Tournament]:
-    tournaments = Tournament.objects.order_by("-date", "-pk")
-    if user.is_superuser:
-        return tournaments
-    return tournaments.filter(membership__user=user, membership__ended_at=None)
-
-
 @administration
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments this person has a part in, newest first; a person with one goes there at once."""
     user = cast(User, request.user)
-    tournaments = list(_open_to(user))
-    if not user.is_superuser and len(tournaments) == 1:
-        return redirect("desk", tournaments[0].slug)
-    return render(request, "tournament/tournaments/home.html", {"tournaments": tournaments})
+    words, typed = request.GET.get("q", "")[:_SEARCH_LENGTH], request.GET.get("page", "")
+    page = int(typed) if _PAGE.fullmatch(typed) else 1
+    found = tournaments.found(user, words=words, page=page)
+    if not user.is_superuser and not words and page == 1 and len(found.tournaments) == 1:
+        return redirect("desk", found.tournaments[0].slug)
+    context = {
+        "tournaments": found.tournaments,
+        "q": words,
+        "searches": found.more or bool(words) or page > 1,
+        "newer": page - 1,
+        "older": page + 1 if found.more else 0,
+    }
+    return render(request, "tournament/tournaments/home.html", context)
 
 
 @administration
