@@ -298,7 +298,7 @@ def show_round(
         "warned": refusal is not None and refusal.problems[0].code == "sheets_open_warning",
         "last_step": _last_step(request, round_),
         "rest": draws.rest_before(round_),
-        "seconds": (round_.draw_report or {}).get("milliseconds", 0) / 1000,
+        "seconds": round((round_.draw_report or {}).get("milliseconds", 0) / 1000, 2),
     }
     return render(request, "tournament/rounds/round.html", context, status=422 if refusal else 200)
 
