@@ -103,6 +103,7 @@ class Browser:
         self.address = desk.address
         self._opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
         self.page = ""
+        self.body = b""
         self.url = ""
 
     def status(self, path: str, *, host: str = "", form: dict[str, str] | None = None) -> int | None:
@@ -112,17 +113,21 @@ class Browser:
         request = Request(url, data=data, headers={"Host": host} if host else {})  # noqa: S310  # our own address
         try:
             with self._opener.open(request, timeout=30) as answer:
-                self.page, self.url = answer.read().decode(), answer.url
+                self._keep(answer.read(), answer.url)
                 return int(answer.status)
         except HTTPError as error:
-            self.page, self.url = error.read().decode(), error.url
+            self._keep(error.read(), error.url)
             return error.code
         except OSError:
             return None
 
-    def send(self, path: str, **fields: str) -> int | None:
-        """Opens a page and sends its form with these fields."""
+    def _keep(self, body: bytes, url: str) -> None:
+        # A file for download is no text; it is in `body`.
+        self.body, self.page, self.url = body, body.decode(errors="replace"), url
+
+    def send(self, path: str, *, to: str = "", **fields: str) -> int | None:
+        """Opens a page and sends its form with these fields, there or to another address."""
         self.status(path)
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.page)
         assert token is not None, self.page
-        return self.status(path, form={"csrfmiddlewaretoken": html.unescape(token[1]), **fields})
+        return self.status(to or path, form={"csrfmiddlewaretoken": html.unescape(token[1]), **fields})
