@@ -26,6 +26,8 @@ class JournalEntry(Owned):
             *Owned.Meta.constraints,
             models.UniqueConstraint(fields=["tournament", "number"], name="journal_number"),
         ]
+        # The newest step of all tournaments shows whether the clock of the computer was set back.
+        indexes = [models.Index(fields=["at"], name="journal_at")]
 
     def __str__(self) -> str:
         return f"{self.number} {self.what}"
