@@ -27,10 +27,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def surroundings(folder: Path) -> dict[str, str]:
-    """The environment of a desk on one laptop: its data in `folder`, SQLite, nothing else set."""
+def surroundings(folder: Path, *, database: str = "") -> dict[str, str]:
+    """The environment of a desk on one laptop: its data in `folder`, SQLite unless told, nothing else set."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("DOKO_", "DATABASE_URL"))}
-    return {**kept, "DOKO_DATA": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    chosen = {"DATABASE_URL": database} if database else {}
+    return {**kept, **chosen, "DOKO_DATA": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
 
 def start_and_end(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -70,7 +71,7 @@ class RunningDesk:
 
 
 @contextmanager
-def running_desk(folder: Path, *options: str, port: int | None = None) -> Iterator[RunningDesk]:
+def running_desk(folder: Path, *options: str, port: int | None = None, database: str = "") -> Iterator[RunningDesk]:
     """A started desk that has begun to answer. It is ended as a closed window ends it."""
     port = port or free_port()
     with tempfile.TemporaryDirectory() as place:
@@ -79,7 +80,7 @@ def running_desk(folder: Path, *options: str, port: int | None = None) -> Iterat
             process = subprocess.Popen(
                 [sys.executable, "manage.py", "start", "--no-browser", "--port", str(port), *options],
                 cwd=ROOT,
-                env=surroundings(folder),
+                env=surroundings(folder, database=database),
                 stdout=out,
                 stderr=subprocess.STDOUT,
             )
