@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 from tournament.models import Tournament, User
 
-PAGE = 24
+PAGE = 12
 _YEAR = re.compile(r"[1-9][0-9]{3}")
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
