@@ -24,7 +24,9 @@ _MAX_HEADER_BYTES = 1000
 def pack(content: dict[str, Any], *, migration: str) -> bytes:
     """The file's bytes. `migration` names the newest migration the content was made with."""
     body = gzip.compress(_canonical(content), compresslevel=6, mtime=0)
-    header = {"format": FORMAT, "migration": migration, "version": VERSION}
+    header: dict[str, Any] = {"format": FORMAT, "migration": migration, "version": VERSION}
+    if "journal_number" in content.get("tournament", {}):
+        header["journal_number"] = content["tournament"]["journal_number"]
     header["sha256"] = _checksum(header, body)
     return _canonical(header) + b"\n" + body
 
@@ -51,6 +53,15 @@ def unpack(data: bytes, *, known_migrations: frozenset[str]) -> dict[str, Any]:
     if header.get("version", 0) > VERSION or header.get("migration") not in known_migrations:
         raise RuleError([Problem(code="backup_newer")])
     return _content(body)
+
+
+def journal_number_of(beginning: bytes) -> int | None:
+    """The number of the last step in a file, read from its first line alone; None where the line does not say it."""
+    try:
+        header = json.loads(beginning.partition(b"\n")[0])
+        return int(header["journal_number"])
+    except (ValueError, KeyError, TypeError):
+        return None
 
 
 def _content(body: bytes) -> dict[str, Any]:

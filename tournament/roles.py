@@ -155,6 +155,7 @@ PAGES: dict[str, frozenset[Role]] = {
     "backup": DIRECTORS,
     "backup_now": DIRECTORS,
     "backup_file": DIRECTORS,
+    "backup_choose": frozenset({Role.ADMINISTRATOR}),
     "backup_restore": frozenset({Role.ADMINISTRATOR}),
     # publish
     "publish_zip": DIRECTORS,

@@ -6,11 +6,13 @@ address   a URL under which the desk answers, with a slash at its end
 
 import errno
 import io
+import logging
 import os
 import socket
 import sqlite3
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -19,6 +21,8 @@ import ifaddr
 import segno
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
+
+log = logging.getLogger("dokodesk.server")
 
 THIS_MACHINE = "127.0.0.1"
 EVERY_ADDRESS = ""  # as sockets understand it; only with --lan, which the director asks for
@@ -128,6 +132,34 @@ def _running_address(folder: Path) -> str:
         return (folder / _RUNNING).read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
         return ""
+
+
+class Rhythm:
+    """Something done again and again beside the desk while the `with` lasts. It never keeps the program from ending."""
+
+    _PATIENCE_SECONDS = 5
+
+    def __init__(self, do: Callable[[], None], *, seconds: float) -> None:
+        self._do = do
+        self._seconds = seconds
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="rhythm", daemon=True)
+
+    def __enter__(self) -> "Rhythm":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_how: object) -> None:
+        self._over.set()
+        self._thread.join(self._PATIENCE_SECONDS)
+
+    def _run(self) -> None:
+        while not self._over.wait(self._seconds):
+            try:
+                self._do()
+            except Exception:
+                # Whatever failed once must not end what comes after it, unseen, for the rest of the day.
+                log.exception("What the desk does by itself failed; it is tried again")
 
 
 def take_port(*, host: str, port: int) -> socket.socket:

@@ -198,6 +198,7 @@ def test_forged_file_is_refused_and_changes_nothing(harm):
 
 def test_automatic_backup_goes_to_both_folders(settings, tmp_path):
     settings.BACKUP_COPY_DIR = str(tmp_path / "stick")
+    (tmp_path / "stick").mkdir()
     tournament = make_full_tournament()
 
     path = save_backup(tournament, why="draw", now=NOW)

@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from tournament import backup_folders
 from tournament.backup_file import SUFFIX
 from tournament.models import JournalEntry, Tournament
 
@@ -37,7 +38,7 @@ def examine(*, now: datetime, port: int | None = None) -> list[Finding]:
     """Everything the doctor looks at. Never raises: what cannot be looked at is a finding itself."""
     findings = [_version(), *_folder(), *_database()]
     if all(finding.well for finding in findings):
-        findings += [_clock(now), *_backups(now)]
+        findings += [_clock(now), *_backups(now), *_second_folder()]
     if port is not None:
         findings.append(_port(port))
     return findings
@@ -148,6 +149,26 @@ def _backups(now: datetime) -> Iterator[Finding]:
             shown=_("none") if newest is None else f"{datetime.fromtimestamp(newest).astimezone():%d.%m.%Y %H:%M}",
             advice=_("Back up now, on the page “Backup”.") if old else "",
         )
+
+
+def _second_folder() -> Iterator[Finding]:
+    """The folder on another disk, if one was chosen: pulled out, full and locked all show in what it lacks."""
+    folder = backup_folders.choice().second
+    if not folder:
+        return
+    slugs = Tournament.objects.order_by("slug").values_list("slug", flat=True)
+    there = backup_folders.second_is_there()
+    lacks = there and any(backup_folders.second_lacks(slug) for slug in slugs)
+    yield Finding(
+        what=_("Second folder of the backups"),
+        well=there and not lacks,
+        shown=folder,
+        advice=_("Put the stick in; the next backup brings it up to date.")
+        if not there
+        else _("The newest backup is not in it: make room there, or unlock the stick.")
+        if lacks
+        else "",
+    )
 
 
 def _port(port: int) -> Finding:

@@ -1,22 +1,20 @@
 """Backups: a whole tournament into one file and back, on any machine and either database."""
 
-import contextlib
 import logging
-import os
 import pkgutil
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.errors import Problem, RuleError
-from tournament import migrations
+from tournament import backup_folders, migrations
 from tournament.actors import Actor
 from tournament.backup_file import MAX_FILE_BYTES, SUFFIX, pack, unpack
 from tournament.models import (
@@ -63,13 +61,12 @@ KINDS: tuple[type[Owned], ...] = (
     Screen,
     JournalEntry,
 )
-_KEPT = 200
 _BATCH = 500
 
 
 def backup(tournament: Tournament) -> bytes:
     """The tournament as a backup file: everything but passwords, PINs and links. Equal content gives equal bytes."""
-    with transaction.atomic():
+    with _one_moment():
         tournament = Tournament.objects.get(pk=tournament.pk)
         rows: dict[str, list[Row]] = {}
         people: dict[str, User] = {}
@@ -134,20 +131,18 @@ def describe(data: bytes) -> Tournament | None:
         raise RuleError([Problem(code="backup_damaged")]) from None
 
 
+def bring_back(data: bytes, *, by: Actor, now: datetime) -> Tournament:
+    """`restore`, after a backup of the tournament that is here already. Raises as `restore`."""
+    existing = describe(data)
+    if existing is not None:
+        backup_before(existing, why="restore", now=now)
+    return restore(data, by=by, now=now)
+
+
 def save_backup(tournament: Tournament, *, why: str, now: datetime) -> Path:
     """Write a backup into the data folder, and into the second folder if there is one. Raises OSError."""
-    data = backup(tournament)
     name = f"{tournament.slug}-{localtime(now):%Y%m%d-%H%M%S}-{why}{SUFFIX}"
-    folder = Path(settings.BACKUP_DIR) / tournament.slug
-    path = _write(folder, name, data)
-    _drop_oldest(folder)
-    if settings.BACKUP_COPY_DIR:
-        try:
-            _write(Path(settings.BACKUP_COPY_DIR), name, data)
-        except OSError:
-            # The stick may be out; the copy in the data folder is there.
-            log.exception("The second backup folder cannot be written")
-    return path
+    return backup_folders.keep(tournament.slug, name, backup(tournament))
 
 
 def backup_before(tournament: Tournament, *, why: str, now: datetime) -> Path | None:
@@ -164,6 +159,27 @@ def read_file(path: Path) -> bytes:
     if path.stat().st_size > MAX_FILE_BYTES:
         raise RuleError([Problem(code="backup_too_large")])
     return path.read_bytes()
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """Read everything as it was at one moment, and let others write meanwhile."""
+    if connection.in_atomic_block:
+        yield
+        return
+    usual = getattr(connection, "transaction_mode", None)
+    if connection.vendor == "sqlite":
+        # The desk's transactions take the lock for writing at once; this one only reads.
+        connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]  # SQLite's connection has it
+    try:
+        with transaction.atomic():
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+    finally:
+        if connection.vendor == "sqlite":
+            connection.transaction_mode = usual  # type: ignore[attr-defined]  # as above
 
 
 def _migrations() -> list[str]:
@@ -239,27 +255,3 @@ def _flush(model: type[Owned], pending: list[Owned], references: References) -> 
     for obj in model._default_manager.bulk_create(pending):
         references.learn(obj)
     pending.clear()
-
-
-def _write(folder: Path, name: str, data: bytes) -> Path:
-    """Write a file so that it is there whole or not at all, even if the power fails."""
-    folder.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        path = folder / name
-        Path(draft).replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            Path(draft).unlink()
-        raise
-    return path
-
-
-def _drop_oldest(folder: Path) -> None:
-    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
-    for path in files[:-_KEPT]:
-        path.unlink(missing_ok=True)

@@ -1,6 +1,5 @@
 """Backups in the browser: one button into one file, and back."""
 
-from pathlib import Path
 from typing import cast
 
 from django.conf import settings
@@ -13,33 +12,59 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
+from tournament import backup_folders, server
 from tournament.actors import Actor
-from tournament.backup_file import MAX_FILE_BYTES, SUFFIX
-from tournament.messages import texts
+from tournament.backup_file import MAX_FILE_BYTES
+from tournament.forms.backups import BackupsForm
+from tournament.messages import text, texts
 from tournament.models import User
-from tournament.roles import Role
-from tournament.services.backup import backup_before, describe, restore, save_backup
+from tournament.roles import PAGES, Role
+from tournament.services.backup import bring_back, describe, save_backup
 from tournament.views.access import DeskRequest, administration, office, origin
 
 
 @office
 def backup(request: DeskRequest) -> HttpResponse:
-    """The backups of this tournament in the data folder, newest first."""
-    return render(request, "tournament/backups/backup.html", {"files": _files(request.tournament.slug)})
+    """The backups of this tournament in the data folder, newest first, and how they are made."""
+    return _page(request, form=_form())
 
 
 @office
 @require_POST
 def backup_now(request: DeskRequest) -> HttpResponseBase:
     """Write a backup into the data folder and hand the same file to the browser."""
-    path = save_backup(request.tournament, why="hand", now=timezone.now())
-    return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+    try:
+        path = save_backup(request.tournament, why="hand", now=timezone.now())
+        return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+    except OSError as error:
+        notes.error(request, server.reason_of(error, folder=settings.BACKUP_DIR))
+        return redirect("backup", request.tournament.slug)
+
+
+@office
+@require_POST
+def backup_choose(request: DeskRequest) -> HttpResponse:
+    """How often, and where else; with a folder that can be written the newest backup goes there at once."""
+    form = _form(request)
+    if form.is_valid():
+        try:
+            values = form.cleaned_data
+            backup_folders.choose(minutes=values["minutes"], second=values.get("second", "").strip())
+            backup_folders.catch_up(request.tournament.slug)
+            notes.success(request, _("Saved."))
+            return redirect("backup", request.tournament.slug)
+        except RuleError as error:
+            for problem in error.problems:
+                form.add_error(problem.field, text(problem))
+        except OSError as error:
+            form.add_error(None, server.reason_of(error, folder=settings.DATA_DIR))
+    return _page(request, form=form, status=422)
 
 
 @office
 def backup_file(request: DeskRequest, name: str) -> HttpResponseBase:
     """One of the files of the list."""
-    for path in _files(request.tournament.slug):
+    for path in backup_folders.files_of(request.tournament.slug):
         if path.name == name:
             return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
     raise Http404
@@ -52,15 +77,12 @@ def backup_restore(request: HttpRequest) -> HttpResponse:
     errors: list[str] = []
     existing = None
     if request.method == "POST":
-        now = timezone.now()
         try:
             data = _uploaded(request)
             existing = describe(data)
             if existing is None or request.POST.get("keep_old"):
-                if existing is not None:
-                    backup_before(existing, why="restore", now=now)
                 by = Actor(user=cast(User, request.user), role=Role.ADMINISTRATOR, origin=origin(request))
-                tournament = restore(data, by=by, now=now)
+                tournament = bring_back(data, by=by, now=timezone.now())
                 notes.success(request, _("%(name)s is back.") % {"name": tournament.name})
                 return redirect("desk", tournament.slug)
         except RuleError as error:
@@ -73,6 +95,27 @@ def backup_restore(request: HttpRequest) -> HttpResponse:
     )
 
 
+def _form(request: DeskRequest | None = None) -> BackupsForm:
+    return BackupsForm(
+        request.POST if request is not None else None,
+        choice=backup_folders.choice(),
+        second_is_fixed=bool(settings.BACKUP_COPY_DIR),
+    )
+
+
+def _page(request: DeskRequest, *, form: BackupsForm, status: int = 200) -> HttpResponse:
+    slug = request.tournament.slug
+    context = {
+        "files": [path.name for path in backup_folders.files_of(slug)],
+        "choice": backup_folders.choice(),
+        "second_is_there": backup_folders.second_is_there(),
+        "second_lacks": backup_folders.second_lacks(slug),
+        "form": form,
+        "may_choose": request.role in PAGES["backup_choose"],
+    }
+    return render(request, "tournament/backups/backup.html", context, status=status)
+
+
 def _uploaded(request: HttpRequest) -> bytes:
     file = request.FILES.get("file")
     if file is None:
@@ -80,8 +123,3 @@ def _uploaded(request: HttpRequest) -> bytes:
     if (file.size or 0) > MAX_FILE_BYTES:
         raise RuleError([Problem(code="backup_too_large")])
     return file.read()
-
-
-def _files(slug: str) -> list[Path]:
-    folder = Path(settings.BACKUP_DIR) / slug
-    return sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.name, reverse=True) if folder.is_dir() else []

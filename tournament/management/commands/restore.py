@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.errors import RuleError
 from tournament.actors import Actor
 from tournament.messages import texts
-from tournament.services.backup import backup_before, describe, read_file, restore
+from tournament.services.backup import bring_back, read_file
 
 
 class Command(BaseCommand):
@@ -20,13 +20,9 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        now = timezone.now()
         try:
             data = read_file(file)
-            existing = describe(data)
-            if existing is not None:
-                backup_before(existing, why="restore", now=now)
-            tournament = restore(data, by=Actor(user=None), now=now)
+            tournament = bring_back(data, by=Actor(user=None), now=timezone.now())
         except OSError as error:
             raise CommandError(f"The file cannot be read: {error}") from None
         except RuleError as error:

@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.wsgi import get_wsgi_application
-from django.db import DatabaseError
+from django.db import DatabaseError, connections
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,11 +27,13 @@ from tournament import server
 from tournament.actors import Actor
 from tournament.messages import texts
 from tournament.services import accounts, backup
+from tournament.services.regular_backups import RegularBackups
 from tournament.sessions import SessionStore
 from tournament.upgrade import bring_up_to_date
 
 # Eight answers at a time; the rest waits in line for milliseconds.
 _THREADS = 8
+_LOOK_SECONDS = 15  # how often it is looked whether a backup is due
 # `select`, which Windows has to use, watches 512 connections at most.
 _CONNECTIONS = 1000 if hasattr(select, "poll") else 400
 
@@ -117,7 +120,9 @@ class Command(BaseCommand):
         self.stdout.flush()
         if open_address and server.can_open_browser():
             threading.Thread(target=webbrowser.open, args=(open_address,), daemon=True).start()
-        desk.run()
+        regular = RegularBackups(now=timezone.now)
+        with server.Rhythm(lambda: _in_this_thread(regular.ask), seconds=_LOOK_SECONDS):
+            desk.run()
         self.stdout.write(_("The desk is closed. Everything is saved."))
 
     def _restore(self, file: Path) -> None:
@@ -127,7 +132,7 @@ class Command(BaseCommand):
             raise server.CannotStart(
                 _("The backup file %(file)s cannot be read: %(why)s.") % {"file": file, "why": error.strerror}
             ) from error
-        tournament = backup.restore(data, by=Actor(user=None, origin="start --restore"), now=timezone.now())
+        tournament = backup.bring_back(data, by=Actor(user=None, origin="start --restore"), now=timezone.now())
         self.stdout.write(_("“%(name)s” is back.") % {"name": tournament.name})
 
     def _print_welcome(self, here: str, there: list[str], *, lan: bool) -> None:
@@ -161,6 +166,14 @@ class Command(BaseCommand):
         self.stdout.write(address)
         self.stdout.write("")
         return address
+
+
+def _in_this_thread(do: Callable[[], object]) -> None:
+    """Do something with database connections of its own, which are given back."""
+    try:
+        do()
+    finally:
+        connections.close_all()
 
 
 def _collect_static_files(folder: Path) -> None:

@@ -1,0 +1,203 @@
+"""Where backups lie: the data folder, and a second folder that may be pulled out at any moment.
+
+choice   how often what has changed is backed up by itself, and the second folder; kept beside the data
+second   a folder of another disk, such as a USB stick; it is never made, so that a missing stick is noticed
+"""
+
+import contextlib
+import json
+import logging
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+
+from scoring.errors import Problem, RuleError
+from tournament.backup_file import SUFFIX, journal_number_of
+
+log = logging.getLogger("dokodesk.backup")
+
+USUAL_MINUTES = 10
+MOST_MINUTES = 240
+BY_THE_CLOCK = "auto"
+"""What stands in the name of a file that was made because the time had come."""
+_CHOICE = "backups.json"
+_KEPT = 200
+_KEPT_BY_THE_CLOCK = 60  # ten hours at ten minutes
+_MOST_HEADER_BYTES = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """How often in minutes (0: never), and the second folder (empty: none)."""
+
+    minutes: int = USUAL_MINUTES
+    second: str = ""
+
+
+def choice() -> Choice:
+    """What was chosen; a second folder named by DOKO_BACKUP_COPY goes before it. A spoilt file counts as no choice."""
+    try:
+        found = json.loads(_choice_file().read_text(encoding="utf-8"))
+        minutes, second = int(found["minutes"]), str(found["second"])
+    except (OSError, ValueError, KeyError, TypeError):
+        minutes, second = USUAL_MINUTES, ""
+    return Choice(minutes=max(0, min(minutes, MOST_MINUTES)), second=settings.BACKUP_COPY_DIR or second)
+
+
+def choose(*, minutes: int, second: str) -> Choice:
+    """Keep a choice for the whole desk.
+
+    Raises RuleError: backup_minutes (params most), backup_second_missing and backup_second_unwritable (params folder),
+    backup_second_same (it is where the backups lie already). Raises OSError where the data folder cannot be written.
+    """
+    problems = []
+    if not 0 <= minutes <= MOST_MINUTES:
+        problems.append(Problem(code="backup_minutes", field="minutes", params={"most": MOST_MINUTES}))
+    if second and not settings.BACKUP_COPY_DIR:
+        problems += [Problem(code=code, field="second", params={"folder": second}) for code in _unusable(Path(second))]
+    if problems:
+        raise RuleError(problems)
+    folder = _choice_file().parent
+    folder.mkdir(parents=True, exist_ok=True)
+    content = json.dumps({"minutes": minutes, "second": second}, ensure_ascii=False)
+    write_whole(folder, _choice_file().name, content.encode())
+    return choice()
+
+
+def folder_of(slug: str) -> Path:
+    """The folder of a tournament's backups."""
+    return Path(settings.BACKUP_DIR) / slug
+
+
+def files_of(slug: str) -> list[Path]:
+    """The backups of a tournament, the newest first. One that is dropped meanwhile is left out."""
+    dated = []
+    for path in folder_of(slug).glob(f"*{SUFFIX}"):
+        with contextlib.suppress(FileNotFoundError):
+            dated.append((path.stat().st_mtime_ns, path.name, path))
+    return [path for _time, _name, path in sorted(dated, reverse=True)]
+
+
+def newest_number(slug: str) -> int | None:
+    """The number of the last step in the newest backup, None where there is no backup that says it."""
+    newest = next(iter(files_of(slug)), None)
+    if newest is None:
+        return None
+    try:
+        with newest.open("rb") as file:
+            return journal_number_of(file.read(_MOST_HEADER_BYTES))
+    except OSError:
+        return None
+
+
+def keep(slug: str, name: str, data: bytes) -> Path:
+    """Write a backup into the data folder, and into the second one if that takes it. Raises OSError for the first."""
+    path = write_whole(folder_of(slug), name, data)
+    _drop_oldest(folder_of(slug), slug)
+    _copy_to_second(slug, name, data)
+    return path
+
+
+def catch_up(slug: str) -> bool:
+    """Bring the newest backup into the second folder if it is not there, as after a stick was put back.
+
+    False where the second folder does not take it.
+    """
+    newest = next(iter(files_of(slug)), None)
+    if newest is None or not second_lacks(slug):
+        return True
+    try:
+        data = newest.read_bytes()
+    except OSError:
+        return False
+    return _copy_to_second(slug, newest.name, data)
+
+
+def second_lacks(slug: str) -> bool:
+    """Whether there is a second folder without the newest backup of this tournament: pulled out, full or locked."""
+    second = choice().second
+    newest = next(iter(files_of(slug)), None)
+    if not second or newest is None:
+        return False
+    try:
+        return (Path(second) / newest.name).stat().st_size != newest.stat().st_size
+    except OSError:
+        return True
+
+
+def second_is_there() -> bool:
+    """Whether the second folder can be seen at all; True where none was chosen."""
+    second = choice().second
+    return not second or Path(second).is_dir()
+
+
+def write_whole(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file so that it is there whole or not at all, even if the power fails. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return _write_into(folder, name, data)
+
+
+def _write_into(folder: Path, name: str, data: bytes) -> Path:
+    handle, draft = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        path = folder / name
+        Path(draft).replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            Path(draft).unlink()
+        raise
+    return path
+
+
+def _choice_file() -> Path:
+    return Path(settings.DATA_DIR) / _CHOICE
+
+
+def _copy_to_second(slug: str, name: str, data: bytes) -> bool:
+    """Whether the second folder has the file now, or none was chosen."""
+    second = choice().second
+    if not second:
+        return True
+    folder = Path(second)
+    try:
+        _write_into(folder, name, data)
+        _drop_oldest(folder, slug)
+    except OSError as error:
+        # The stick may be out; the copy in the data folder is there, and the page “Backup” says what is missing.
+        log.warning("The second backup folder %s cannot be written: %s", folder, error.strerror)
+        return False
+    return True
+
+
+def _unusable(folder: Path) -> list[str]:
+    """Codes of what speaks against a folder as the second one."""
+    try:
+        if not folder.is_absolute() or not folder.is_dir():
+            return ["backup_second_missing"]
+        if folder.resolve().is_relative_to(Path(settings.BACKUP_DIR).resolve()):
+            return ["backup_second_same"]
+        probe = _write_into(folder, ".dokodesk-probe", b"probe")
+        probe.unlink()
+    except (OSError, ValueError):
+        return ["backup_second_unwritable"]
+    return []
+
+
+def _drop_oldest(folder: Path, slug: str) -> None:
+    """Keep the newest: those made by the clock are counted for themselves, so that they push out no other."""
+    dated: list[tuple[int, Path]] = []
+    for path in folder.glob(f"{slug}-{'[0-9]' * 8}-{'[0-9]' * 6}-*{SUFFIX}"):
+        with contextlib.suppress(FileNotFoundError):
+            dated.append((path.stat().st_mtime_ns, path))
+    files = [path for _time, path in sorted(dated)]
+    clock = [path for path in files if path.name.endswith(f"-{BY_THE_CLOCK}{SUFFIX}")]
+    others = [path for path in files if path not in clock]
+    for path in [*clock[:-_KEPT_BY_THE_CLOCK], *others[:-_KEPT]]:
+        path.unlink(missing_ok=True)
