@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.builders import NOW, client_for, make_actor, make_round, make_tournament
-from tournament.models import Extension, Incident, Penalty, Seat, Table
+from tests.builders import NOW, client_for, make_actor, make_round, make_tournament, type_totals
+from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table
+from tournament.queries.standings import computed
 from tournament.roles import Role
 from tournament.services.incidents import Decision, record_incident
 
@@ -257,3 +258,199 @@ def test_incident_without_a_table_names_none_on_paper(hall):
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
     assert ("Geschrei" in text, "Runde 0" in text, "Tisch 0" in text) == (True, False, False)
     assert listed.content.decode("utf-8-sig").splitlines()[1].startswith(";;")
+
+
+def confirmed(hall):
+    """The sheet of the table, confirmed with these totals."""
+    tournament, _round, table, people = hall
+    type_totals(table, (10, -4, -2, -4), by=make_actor(tournament))
+    return people
+
+
+def totals_of(hall):
+    tournament, _round, _table, people = hall
+    totals = {row.participant.pk: row.total for row in computed(tournament).rows}
+    return [totals[person.pk] for person in people]
+
+
+def changes_shown(answer):
+    return [(row.total_before, row.total_after) for row in answer.context["consequences"].moved]
+
+
+def test_entry_at_a_confirmed_sheet_is_looked_at_first_and_made_with_the_key(hall):
+    tournament, *_rest = hall
+    people = confirmed(hall)
+    client = referee(tournament)
+
+    look = client.post(new(tournament), typed(people, game_number="7", minutes="5"))
+
+    assert changes_shown(look) == [(10, 11), (-2, -1), (-4, -3), (-4, -7)]
+    assert (look.status_code, Incident.objects.count(), totals_of(hall)) == (200, 0, [10, -4, -2, -4])
+    sent = dict(look.context["kept"])
+    made = client.post(new(tournament), {**sent, "action": "save"})
+    incident = Incident.objects.get()
+    assert (made.status_code, incident.game_number, totals_of(hall)) == (302, 7, [11, -7, -1, -3])
+    assert list(Extension.objects.values_list("minutes", flat=True)) == [5]
+
+
+def test_page_of_consequences_leads_back_to_the_form_with_everything_typed(hall):
+    tournament, *_rest = hall
+    people = confirmed(hall)
+    client = referee(tournament)
+    look = client.post(new(tournament), typed(people, game_number="7", claimants=[people[0].pk, people[2].pk]))
+
+    sent: dict[str, list[str]] = {}
+    for name, value in look.context["kept"]:
+        sent.setdefault(name, []).append(value)
+    form = client.post(new(tournament), {**sent, "action": "edit"})
+
+    assert form.status_code == 200
+    assert [form.context["form"][name].value() for name in ("game_number", "reason", "claimants")] == [
+        "7",
+        "Nicht bedient",
+        [str(people[0].pk), str(people[2].pk)],
+    ]
+    assert Incident.objects.count() == 0
+
+
+def test_words_of_an_entry_are_changed_without_a_page_between(hall):
+    tournament, *_rest = hall
+    people = confirmed(hall)
+    incident = record(hall)
+
+    answer = referee(tournament).post(
+        reverse("incident_change", args=[tournament.slug, incident.uuid]),
+        typed(people, version=incident.version, reason="Falsch bedient"),
+    )
+
+    incident.refresh_from_db()
+    assert (answer.status_code, incident.reason) == (302, "Falsch bedient")
+
+
+def test_appeal_on_a_confirmed_sheet_shows_what_it_changes(hall):
+    tournament, *_rest = hall
+    people = confirmed(hall)
+    incident = record(hall)
+    address = reverse("incident_change", args=[tournament.slug, incident.uuid])
+    client = referee(tournament)
+    form = typed(people, breach="insignificant", appealed="on", version=incident.version)
+
+    look = client.post(address, form)
+
+    assert changes_shown(look) == [(11, 10), (-1, -2), (-7, -4), (-3, -4)]
+    assert totals_of(hall) == [11, -7, -1, -3]
+    assert client.post(address, {**form, "action": "save"}).status_code == 302
+    assert totals_of(hall) == [10, -4, -2, -4]
+
+
+def test_lifting_shows_what_it_changes_before_the_key_is_pressed(hall):
+    tournament, *_rest = hall
+    confirmed(hall)
+    incident = record(hall)
+    address = reverse("incident_lift", args=[tournament.slug, incident.uuid])
+    client = referee(tournament)
+
+    look = client.get(address)
+
+    assert changes_shown(look) == [(11, 10), (-1, -2), (-7, -4), (-3, -4)]
+    assert totals_of(hall) == [11, -7, -1, -3]
+    client.post(address, {"reason": "Schiedsgericht"})
+    assert totals_of(hall) == [10, -4, -2, -4]
+    assert "consequences" not in client.get(address).context
+
+
+def test_disqualification_is_looked_at_even_where_no_rank_moves(hall):
+    tournament, *_rest = hall
+    people = confirmed(hall)
+
+    look = referee(tournament).post(
+        new(tournament), typed(people, offender=people[3].pk, breach="unsportsmanlike", disqualified="on")
+    )
+
+    assert "consequences" in look.context
+    assert Participant.objects.filter(disqualified_at__isnull=False).count() == 0
+
+
+def test_form_sent_twice_makes_one_entry(hall):
+    tournament, _round, _table, people = hall
+    client = referee(tournament)
+    entry = str(client.get(new(tournament)).context["entry"])
+
+    for _time in range(2):
+        client.post(new(tournament), typed(people, entry=entry))
+
+    assert Incident.objects.count() == 1
+
+
+@pytest.mark.parametrize(("typed_time", "shown"), [("", "10:15"), ("09:40", "09:40"), ("10:15", "10:15")])
+def test_time_of_the_incident_can_be_typed(hall, typed_time, shown):
+    tournament, _round, _table, people = hall
+    client = referee(tournament)
+    client.post(new(tournament), typed(people))
+    Incident.objects.update(happened_at=NOW.replace(hour=9, minute=15))
+    incident = Incident.objects.get()
+    address = reverse("incident_change", args=[tournament.slug, incident.uuid])
+
+    client.post(address, typed(people, version=incident.version, time=typed_time))
+
+    assert client.get(address).context["form"]["time"].value().strftime("%H:%M") == shown
+
+
+@pytest.mark.parametrize("typed_time", ["25:00", "zehn"])
+def test_time_that_cannot_be_read_stays_in_its_field(hall, typed_time):
+    tournament, _round, _table, people = hall
+
+    answer = referee(tournament).post(new(tournament), typed(people, time=typed_time))
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["time"])
+    assert f'value="{typed_time}"' in answer.content.decode()
+
+
+def test_incident_without_a_table_belongs_to_the_round_chosen(hall):
+    tournament, _round, _table, people = hall
+    make_round(tournament)
+    client = referee(tournament)
+    address = reverse("incident_without_table", args=[tournament.slug])
+    form = typed(people, breach="unsportsmanlike", deduction="5")
+
+    client.post(address, {**form, "round_number": "1"})
+    client.post(address, form)
+
+    assert client.get(address).context["form"]["round_number"].value() == 2
+    assert list(Incident.objects.order_by("pk").values_list("round__number", flat=True)) == [1, None]
+
+
+def test_table_of_an_earlier_round_can_be_chosen(hall):
+    tournament, *_rest = hall
+    make_round(tournament)
+    client = referee(tournament)
+    address = reverse("incident_table", args=[tournament.slug])
+
+    assert client.get(address).context["round"] == Round.objects.get(number=2)
+    assert client.get(address, {"round": "1"}).context["round"] == Round.objects.get(number=1)
+    assert client.get(address, {"round": "x"}).context["round"] == Round.objects.get(number=2)
+
+
+def test_book_names_class_paragraph_and_what_becomes_of_the_game(hall):
+    tournament, _round, _table, people = hall
+    record(hall)
+    decision = Decision(
+        happened_at=NOW,
+        round=hall[1],
+        table=hall[2],
+        offender=people[1],
+        kind="solo",
+        soloist=people[0],
+        breach="serious",
+        pledges=1,
+        reason="Karten gezeigt",
+        signed_by="R. Echt",
+    )
+    record_incident(tournament=tournament, decision=decision, by=make_actor(tournament, Role.REFEREE), now=NOW)
+
+    entries = referee(tournament).get(reverse("incidents", args=[tournament.slug])).context["book"]
+
+    assert [(entry.law.section, str(entry.incident.effect), entry.incident.solo_used) for entry in entries] == [
+        ("TSR 9.4.4", "counts", True),
+        ("TSR 9.3.2", "goes_on", None),
+    ]

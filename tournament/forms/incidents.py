@@ -1,33 +1,45 @@
 """What the referee types about an incident."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from datetime import time as time_of_day
 from typing import Any
 
 from django import forms
+from django.utils.timezone import localtime, make_aware
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import BreachClass
+from tournament.messages import laws
 from tournament.models import Incident, Participant, Round, Seat, Table
 from tournament.services.incidents import NORMAL, SOLO, UNSPORTSMANLIKE, WEDDING, Decision
 
 BREACHES = (
-    (BreachClass.INSIGNIFICANT.value, _("insignificant – no influence on play or outcome (TSR 9.2): no points")),
+    (
+        BreachClass.INSIGNIFICANT.value,
+        _(
+            "insignificant: no influence on play or outcome, or one side takes all the rest anyway? – "
+            "no points (TSR 9.2)"
+        ),
+    ),
     (
         BreachClass.MINOR.value,
-        _("minor – cannot have decided who wins, the own side cannot have won by it (TSR 9.3): 3 points"),
+        _("minor: it cannot have decided who wins, the own side cannot have won by it? – 3 points (TSR 9.3)"),
     ),
     (
         BreachClass.SERIOUS.value,
-        _("serious – may decide who wins, the own side may have won by it (TSR 9.4): 12 points and more"),
+        _("serious: it may decide who wins, the own side may have won by it? – 12 points and more (TSR 9.4)"),
     ),
     (
         BreachClass.SERIOUS_DECIDED.value,
-        _("serious, but one side had already won by complete correct tricks (TSR 9.5): game scored, 3 points"),
+        _("serious, but one side had already won by complete, correct tricks? – game scored, 3 points (TSR 9.5)"),
     ),
     (
         UNSPORTSMANLIKE,
-        _("unsportsmanlike – by other means than playing (TSR 9.7): warning, deduction, disqualification"),
+        _(
+            "unsportsmanlike: influence by other means than playing, or to prevent proper scoring? – "
+            "warning, deduction, disqualification (TSR 9.7)"
+        ),
     ),
 )
 KINDS = (
@@ -35,13 +47,7 @@ KINDS = (
     (SOLO, _("solo")),
     (WEDDING, _("wedding before its clarification, or silent wedding not yet shown (TSR 4.4)")),
 )
-EFFECTS = (
-    ("", _("as the tariff says")),
-    ("goes_on", _("goes on")),
-    ("scored", _("stopped and scored")),
-    ("not_played", _("stopped and played again")),
-    ("counts", _("stopped, counts as played")),
-)
+EFFECTS = (("", _("as the tariff says")), *laws.EFFECTS.items())
 DEFAULT_REASONS = (
     _("revoked"),
     _("led out of turn"),
@@ -82,6 +88,13 @@ class IncidentForm(forms.Form):
     """One incident at one table, or without a table. Points left empty follow the tariff."""
 
     game_number = forms.IntegerField(label=_("game"), required=False, min_value=1, max_value=99)
+    round_number = forms.TypedChoiceField(label=_("round"), coerce=int, empty_value=None, required=False)
+    time = forms.TimeField(
+        label=_("time"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_("empty: now"),
+    )
     offender = forms.TypedChoiceField(label=_("offender"), coerce=int, empty_value=None, required=False)
     claimants = forms.TypedMultipleChoiceField(
         label=_("who claims"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
@@ -137,17 +150,23 @@ class IncidentForm(forms.Form):
         seats: Sequence[Seat],
         people: Sequence[Participant],
         tables: Sequence[Table] = (),
+        rounds: Sequence[Round] = (),
         incident: Incident | None = None,
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
         self.round, self.table, self.seats = round_, table, seats
+        self.rounds = {one.number: one for one in rounds}
         self.people = {person.pk: person for person in people}
         self.tables = {other.pk: other for other in tables if table is None or other.pk != table.pk}
         self.incident = incident
         choices = [(person.pk, self._label(person)) for person in people]
         for name in ("offender", "soloist", "sits_out"):
             self.fields[name].choices = [("", "–"), *choices]  # type: ignore[attr-defined]  # a choice field
+        self.fields["round_number"].choices = [  # type: ignore[attr-defined]  # a choice field
+            ("", _("none")),
+            *((number, str(number)) for number in self.rounds),
+        ]
         self.fields["claimants"].choices = choices  # type: ignore[attr-defined]  # a choice field
         self.fields["court_tables"].choices = [  # type: ignore[attr-defined]  # a choice field
             (other.pk, str(other.number)) for other in self.tables.values()
@@ -167,8 +186,8 @@ class IncidentForm(forms.Form):
         """What the referee states. Call after `is_valid`, or with what could be read so far for a proposal."""
         values = self.cleaned_data
         return Decision(
-            happened_at=self.incident.happened_at if self.incident else now,
-            round=self.round,
+            happened_at=self._instant(values.get("time"), now),
+            round=self.round if self.table is not None else self.rounds.get(values.get("round_number") or 0),
             table=self.table,
             game_number=values.get("game_number"),
             offender=self.people.get(values.get("offender") or 0),
@@ -197,6 +216,15 @@ class IncidentForm(forms.Form):
             contained=bool(values.get("contained")),
         )
 
+    def _instant(self, typed: time_of_day | None, now: datetime) -> datetime:
+        """When it happened: the latest moment up to now with the typed time of day; an unchanged time is kept."""
+        before = self.incident.happened_at if self.incident else now
+        if typed is None or typed == localtime(before).time().replace(second=0, microsecond=0):
+            return before
+        day = localtime(before).date()
+        instant = make_aware(datetime.combine(day, typed))
+        return instant if instant <= now else make_aware(datetime.combine(day - timedelta(days=1), typed))
+
     def _points(self) -> dict[int, int] | None:
         stated = {
             seat.participant_id: self.cleaned_data.get(f"points_{seat.position}")
@@ -212,6 +240,8 @@ class IncidentForm(forms.Form):
         gone = []
         if self.table is None:
             gone += ["game_number", "soloist", "can_hurt", "minutes", "effect", "solo_used", "points_reason", "pledges"]
+        else:
+            gone.append("round_number")
         if self.table is None or self.table.size != 5:
             gone.append("sits_out")
         if not self.tables or self.table is None:

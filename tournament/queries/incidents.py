@@ -1,9 +1,27 @@
-"""Reads of the referee's book."""
+"""Reads of the referee's book.
+
+entry     one incident with what it booked
+own       an entry as one participant sees it: he broke the rule, or he was credited
+"""
 
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table, Tournament
+from django.utils.functional import Promise
+
+from tournament.messages import laws
+from tournament.models import (
+    Extension,
+    Incident,
+    Participant,
+    Penalty,
+    Publication,
+    PublicationKind,
+    Round,
+    Seat,
+    Table,
+    Tournament,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +37,42 @@ class Entry:
     def loose(self) -> bool:
         return bool(self.penalties) and self.incident.table is None and self.incident.lifted_at is None
 
+    @property
+    def law(self) -> laws.Law:
+        """The paragraph it rests on, with its wording."""
+        incident = self.incident
+        by_soloist = incident.soloist_id is not None and incident.soloist_id == incident.offender_id
+        return laws.law(breach=incident.breach, kind=incident.kind, by_soloist=by_soloist, can_hurt=incident.can_hurt)
 
-def book(tournament: Tournament, *, participant: Participant | None = None) -> list[Entry]:
-    """All incidents, newest first, or those of one offender. Four queries for any number."""
+    @property
+    def class_word(self) -> str | Promise:
+        """How grave the breach is; empty for an entry about time only."""
+        return laws.CLASSES.get(self.incident.breach, "")
+
+    @property
+    def kind_word(self) -> str | Promise:
+        """What was being played; empty where no game was."""
+        at_play = self.incident.table_id is not None and self.incident.breach not in ("", laws.UNSPORTSMANLIKE)
+        return laws.KINDS.get(self.incident.kind, "") if at_play else ""
+
+    @property
+    def effect_word(self) -> str | Promise:
+        """What became of the game; empty where none was touched."""
+        return laws.EFFECTS.get(self.incident.effect, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """An entry as one participant sees it: whether he is the offender, and his penalty points (signed, 0 for none)."""
+
+    entry: Entry
+    is_offender: bool
+    points: int
+
+
+def book(tournament: Tournament) -> list[Entry]:
+    """All incidents, newest first. Four queries for any number."""
     incidents = Incident.objects.filter(tournament=tournament)
-    if participant is not None:
-        incidents = incidents.filter(offender=participant)
     found = list(
         incidents.select_related("round", "table", "offender", "soloist", "recorded_by").order_by("-happened_at", "-pk")
     )
@@ -49,6 +97,37 @@ def book(tournament: Tournament, *, participant: Participant | None = None) -> l
         )
         for incident in found
     ]
+
+
+def own_entries(tournament: Tournament) -> dict[int, tuple[Own, ...]]:
+    """The entries of each participant by start number, oldest first. Four queries for any number."""
+    found: dict[int, list[Own]] = defaultdict(list)
+    for entry in reversed(book(tournament)):
+        offender = entry.incident.offender
+        points = {penalty.participant.number: penalty.points for penalty in entry.penalties}
+        if offender is not None:
+            found[offender.number].append(Own(entry, is_offender=True, points=points.pop(offender.number, 0)))
+        for number, value in points.items():
+            found[number].append(Own(entry, is_offender=False, points=value))
+    return {number: tuple(entries) for number, entries in found.items()}
+
+
+def is_binding(tournament: Tournament) -> bool:
+    """Whether a sheet is confirmed or standings were published: then a change is looked at first. Two queries."""
+    return (
+        Table.objects.filter(tournament=tournament, confirmed_at__isnull=False).exists()
+        or Publication.objects.filter(tournament=tournament, kind=PublicationKind.STANDINGS).exists()
+    )
+
+
+def newest_list(tournament: Tournament) -> Publication | None:
+    """The list of standings that hangs on the wall. One query."""
+    return (
+        Publication.objects.filter(tournament=tournament, kind=PublicationKind.STANDINGS)
+        .select_related("round")
+        .order_by("-published_at", "-pk")
+        .first()
+    )
 
 
 def seats_of(table: Table) -> list[Seat]:

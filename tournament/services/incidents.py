@@ -10,18 +10,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from scoring import penalties as tariffs
 from scoring.errors import Problem, RuleError
 from scoring.terms import BreachClass
 from tournament.actors import Actor
+from tournament.messages.laws import NORMAL, SOLO, UNSPORTSMANLIKE, WEDDING
 from tournament.models import Entry, Extension, Game, Incident, Participant, Penalty, Round, Seat, Table, Tournament
 from tournament.services.journal import Step, step
 
-UNSPORTSMANLIKE = "unsportsmanlike"
-"""The fifth class: it costs no points at the table but a warning, a deduction or the place in the event, TSR 9.7."""
-NORMAL, SOLO, WEDDING = "normal", "solo", "wedding"
-"""What was being played: a normal game, a solo of `soloist`, a wedding up to its clarification (TSR 4.4.3)."""
+__all__ = [
+    "NORMAL",
+    "SOLO",
+    "UNSPORTSMANLIKE",
+    "WEDDING",
+    "Decision",
+    "Proposal",
+    "change_incident",
+    "lift_incident",
+    "propose",
+    "record_incident",
+    "set_reasons",
+]
+
 _CELLS = ("p1", "p2", "p3", "p4", "p5")
 _OWN_FIELDS = (
     "round",
@@ -120,15 +132,22 @@ def propose(decision: Decision) -> Proposal:
     )
 
 
-def record_incident(*, tournament: Tournament, decision: Decision, by: Actor, now: datetime) -> Incident:
+def record_incident(
+    *, tournament: Tournament, decision: Decision, by: Actor, now: datetime, uuid: UUID | None = None
+) -> Incident:
     """Enter an incident with its penalty points, deduction, extra minutes and consequences.
 
+    `uuid` names the entry: sent twice it is entered once.
     Raises RuleError: reason_missing, offender_missing, offender_not_seated, table_missing, points_reason_missing,
     signature_missing (TSR 8.2.2), deduction_outside, deduction_not_unsportsmanlike, and what the tariff lacks.
     """
     with step(tournament=tournament, by=by, now=now, what="incident_recorded") as doing:
+        there = Incident.objects.filter(tournament=doing.tournament, uuid=uuid).first() if uuid is not None else None
+        if there is not None:
+            return there
         booked = _checked(decision)
-        incident = doing.create(Incident(**_values(decision, booked), recorded_by=by.user))
+        named = {} if uuid is None else {"uuid": uuid}
+        incident = doing.create(Incident(**_values(decision, booked), **named, recorded_by=by.user))
         _describe(doing, incident)
         _book(doing, incident, decision, booked.points)
     return incident
@@ -146,6 +165,8 @@ def change_incident(
             raise RuleError([Problem(code="incident_lifted")])
         booked = _checked(decision)
         _take_out(doing, current)
+        if current.offender != decision.offender:
+            _set_disqualified(doing, current, disqualified=False)
         doing.change(current, **_values(decision, booked), version=current.version + 1)
         _describe(doing, current)
         _book(doing, current, decision, booked.points)

@@ -1,22 +1,30 @@
-"""The referee's book on the screen."""
+"""The referee's book on the screen. What moves points after a sheet is confirmed or a list hangs is shown first."""
 
+from collections.abc import Callable
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.contrib import messages as notes
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import RuleError
-from tournament.forms.incidents import DEFAULT_REASONS, EFFECTS, IncidentForm
-from tournament.messages import text, texts
+from tournament.forms.incidents import DEFAULT_REASONS, IncidentForm
+from tournament.messages import laws, text, texts
 from tournament.models import Incident, Round, Table
-from tournament.queries import desk, participants
 from tournament.queries import incidents as queries
+from tournament.queries import participants
+from tournament.queries.consequences import Consequences
+from tournament.queries.rounds import rounds_of
+from tournament.services.incident_trials import preview_change, preview_lift, preview_record
 from tournament.services.incidents import change_incident, lift_incident, propose, record_incident, set_reasons
 from tournament.views.access import DeskRequest, office, say
+
+FIVE = 5
 
 
 @office
@@ -25,16 +33,22 @@ def incidents(request: DeskRequest) -> HttpResponse:
     return render(
         request,
         "tournament/incidents/book.html",
-        {"book": queries.book(request.tournament), "reasons": _reasons(request), "effects": dict(EFFECTS)},
+        {"book": queries.book(request.tournament), "reasons": _reasons(request)},
     )
 
 
 @office
 def incident_table(request: DeskRequest) -> HttpResponse:
-    """At which table? The first question of a new entry."""
-    round_ = desk.current_round(request.tournament)
-    tables = queries.tables_of(round_) if round_ else []
-    return render(request, "tournament/incidents/table.html", {"round": round_, "tables": tables})
+    """At which table? The first question of a new entry; of the current round, or of the one asked for."""
+    rounds = rounds_of(request.tournament)
+    asked = request.GET.get("round", "")
+    round_ = next((one for one in rounds if str(one.number) == asked), rounds[-1] if rounds else None)
+    context = {
+        "round": round_,
+        "tables": queries.tables_of(round_) if round_ else [],
+        "others": [one for one in rounds if one != round_],
+    }
+    return render(request, "tournament/incidents/table.html", context)
 
 
 @office
@@ -42,16 +56,27 @@ def incident_table(request: DeskRequest) -> HttpResponse:
 def incident_new(request: DeskRequest, round_number: int = 0, table_number: int = 0) -> HttpResponse:
     """A new entry at a table, or (0, 0) without one."""
     form = _form(request, **_place(request, round_number, table_number))
-    if request.method == "POST" and form.is_valid():
+    place = (round_number, table_number)
+    if _sent(request) and form.is_valid():
         now = timezone.now()
+        decision = form.decision_at(now)
+        values: dict[str, Any] = {
+            "tournament": request.tournament,
+            "decision": decision,
+            "by": request.actor,
+            "now": now,
+        }
         try:
-            record_incident(tournament=request.tournament, decision=form.decision_at(now), by=request.actor, now=now)
+            found = _to_look_at(request, lambda: preview_record(**values), always=decision.disqualified)
+            if found is not None:
+                return _look(request, form, found)
+            record_incident(**values, uuid=_entry(request))
         except RuleError as error:
             _put(form, error)
         else:
             notes.success(request, _("The decision stands in the book and in the sheet."))
             return redirect("incidents", request.tournament.slug)
-    return _page(request, form, place=(round_number, table_number))
+    return _page(request, form, place=place)
 
 
 @office
@@ -59,19 +84,24 @@ def incident_new(request: DeskRequest, round_number: int = 0, table_number: int 
 def incident_change(request: DeskRequest, uuid: str) -> HttpResponse:
     """Change an entry, such as after an appeal."""
     incident = get_object_or_404(Incident, tournament=request.tournament, uuid=uuid)
-    place: dict[str, Any] = {"round_": incident.round, "table": incident.table}
-    form = _form(request, incident=incident, **place)
-    if request.method == "POST" and form.is_valid():
+    form = _form(request, incident=incident, round_=incident.round, table=incident.table)
+    if _sent(request) and form.is_valid():
         now = timezone.now()
         version = request.POST.get("version", "")
+        decision = form.decision_at(now)
+        values: dict[str, Any] = {
+            "incident": incident,
+            "decision": decision,
+            "version": int(version) if version.isdecimal() and len(version) < 9 else -1,
+            "by": request.actor,
+            "now": now,
+        }
         try:
-            change_incident(
-                incident=incident,
-                decision=form.decision_at(now),
-                version=int(version) if version.isdecimal() else -1,
-                by=request.actor,
-                now=now,
-            )
+            always = decision.disqualified != incident.disqualified
+            found = _to_look_at(request, lambda: preview_change(**values), always=always)
+            if found is not None:
+                return _look(request, form, found, incident=incident)
+            change_incident(**values)
         except RuleError as error:
             _put(form, error)
         else:
@@ -92,24 +122,27 @@ def incident_proposal(request: DeskRequest, round_number: int, table_number: int
 @office
 @require_http_methods(["GET", "POST"])
 def incident_lift(request: DeskRequest, uuid: str) -> HttpResponse:
-    """Lift an entry with a reason."""
+    """Lift an entry with a reason; what that changes stands above the key."""
     incident = get_object_or_404(Incident, tournament=request.tournament, uuid=uuid)
+    now = timezone.now()
+    refused = False
     if request.method == "POST":
         try:
-            lift_incident(
-                incident=incident, reason=request.POST.get("reason", ""), by=request.actor, now=timezone.now()
-            )
+            lift_incident(incident=incident, reason=request.POST.get("reason", ""), by=request.actor, now=now)
         except RuleError as error:
             say(request, error)
+            refused = True
         else:
             notes.success(request, _("The entry is lifted. It stays in the book, struck through."))
             return redirect("incidents", request.tournament.slug)
-    return render(
-        request,
-        "tournament/incidents/lift.html",
-        {"incident": incident, "reason": request.POST.get("reason", "")},
-        status=422 if request.method == "POST" else 200,
-    )
+    context: dict[str, Any] = {"incident": incident, "reason": request.POST.get("reason", "")}
+    if incident.lifted_at is None and queries.is_binding(request.tournament):
+        try:
+            context["consequences"] = preview_lift(incident=incident, by=request.actor, now=now)
+        except RuleError as error:
+            say(request, error)
+        context["hanging"] = queries.newest_list(request.tournament)
+    return render(request, "tournament/incidents/lift.html", context, status=422 if refused else 200)
 
 
 @office
@@ -146,17 +179,22 @@ def _form(
         if table
         else participants.sorted_by_name(participants.everyone(request.tournament))
     )
+    rounds = rounds_of(request.tournament) if table is None else []
     return IncidentForm(
         request.POST if request.method == "POST" else None,
         round_=round_,
         table=table,
         seats=seats,
         people=people,
-        tables=queries.tables_of(round_) if round_ else [],
+        tables=queries.tables_of(round_) if round_ and table else [],
+        rounds=rounds,
         incident=incident,
         initial=_initial(incident, seats=seats)
         if incident
-        else {"signed_by": request.tournament.referee_name or request.actor.name},
+        else {
+            "signed_by": request.tournament.referee_name or request.actor.name,
+            "round_number": rounds[-1].number if rounds else None,
+        },
     )
 
 
@@ -171,7 +209,10 @@ def _initial(incident: Incident, *, seats: list[Any]) -> dict[str, Any]:
     initial = {name: getattr(incident, name) for name in names.split()}
     by_uuid = {str(seat.participant.uuid): seat.participant_id for seat in seats if seat.participant}
     initial |= {
+        "round_number": incident.round.number if incident.round is not None else None,
+        "time": localtime(incident.happened_at).time(),
         "offender": incident.offender_id,
+        "sits_out": _sat_out(seats, points),
         "soloist": incident.soloist_id,
         "claimants": [by_uuid[uuid] for uuid in incident.claimants if uuid in by_uuid],
         "minutes": extension.minutes if extension else None,
@@ -182,6 +223,58 @@ def _initial(incident: Incident, *, seats: list[Any]) -> dict[str, Any]:
     return initial
 
 
+def _sat_out(seats: list[Any], points: dict[int, int]) -> int | None:
+    """Who sat out at a table of five when the tariff spread the points: the only one without any."""
+    without = [seat.participant_id for seat in seats if not points.get(seat.participant_id)]
+    return without[0] if points and len(seats) == FIVE and len(without) == 1 else None
+
+
+def _sent(request: DeskRequest) -> bool:
+    """Whether the form is to be entered; `edit` comes back from the page of consequences to it."""
+    return request.method == "POST" and request.POST.get("action") != "edit"
+
+
+def _entry(request: DeskRequest) -> UUID | None:
+    """The name of the new entry: a form sent twice makes one entry."""
+    try:
+        return UUID(request.POST.get("entry", ""))
+    except ValueError:
+        return None
+
+
+def _to_look_at(request: DeskRequest, preview: Callable[[], Consequences], *, always: bool) -> Consequences | None:
+    """What has to be looked at before the entry is made; None where nothing moves, or it has been looked at.
+
+    `always`: somebody is disqualified or is no longer, which matters even where no rank moves.
+    """
+    if request.POST.get("action") == "save" or not queries.is_binding(request.tournament):
+        return None
+    found = preview()
+    return found if found.moved or always else None
+
+
+def _look(
+    request: DeskRequest, form: IncidentForm, found: Consequences, *, incident: Incident | None = None
+) -> HttpResponse:
+    """What the entry changes, with everything typed kept; only the key on this page makes the entry."""
+    decision = form.decision_at(timezone.now())
+    context = {
+        "form": form,
+        "incident": incident,
+        "offender": decision.offender,
+        "decision": decision,
+        "consequences": found,
+        "hanging": queries.newest_list(request.tournament),
+        "kept": [
+            (name, value)
+            for name, values in request.POST.lists()
+            for value in values
+            if name not in ("csrfmiddlewaretoken", "action")
+        ],
+    }
+    return render(request, "tournament/incidents/look.html", context)
+
+
 def _put(form: IncidentForm, error: RuleError) -> None:
     """Each problem beside its field, or above the form."""
     for problem in error.problems:
@@ -190,8 +283,9 @@ def _put(form: IncidentForm, error: RuleError) -> None:
 
 
 def _proposal(form: IncidentForm) -> dict[str, Any]:
+    decision = form.decision_at(timezone.now())
     try:
-        proposal = propose(form.decision_at(timezone.now()))
+        proposal = propose(decision)
     except RuleError as error:
         return {"missing": texts(error)}
     rows = [
@@ -199,7 +293,13 @@ def _proposal(form: IncidentForm) -> dict[str, Any]:
         for seat in form.seats
         if seat.participant_id is not None and proposal.points
     ]
-    return {"rows": rows, "effect": dict(EFFECTS).get(proposal.effect) if proposal.effect else ""}
+    found: dict[str, Any] = {"rows": rows, "effect": laws.EFFECTS.get(proposal.effect, "")}
+    if decision.breach:
+        by_soloist = decision.soloist is not None and decision.soloist == decision.offender
+        found["law"] = laws.law(
+            breach=decision.breach, kind=decision.kind, by_soloist=by_soloist, can_hurt=decision.can_hurt
+        )
+    return found
 
 
 def _page(
@@ -213,7 +313,9 @@ def _page(
         "place": place,
         "reasons": _reasons(request),
         "version": request.POST.get("version", incident.version if incident else 0),
+        "entry": _entry(request) or uuid4(),
     }
+    status = 422 if form.errors else 200
     if form.is_bound and form.table is not None:
         context |= _proposal(form)
-    return render(request, "tournament/incidents/form.html", context, status=422 if form.errors else 200)
+    return render(request, "tournament/incidents/form.html", context, status=status)
