@@ -13,8 +13,10 @@ from scoring.errors import Problem, RuleError
 from tournament.draw.values import OPEN_SEAT, TablePlan
 from tournament.models import (
     Attendance,
+    Extension,
     FeeKind,
     FeeState,
+    Incident,
     Participant,
     Publication,
     PublicationKind,
@@ -47,11 +49,23 @@ def clear_seating(doing: Step, round_: Round) -> None:
         .order_by("pk")
     )
     doing.delete_all(list(seats))
-    doing.delete_all(list(Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("pk")))
+    _dissolve(doing, list(Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("pk")))
     resting = Attendance.objects.filter(round=round_, state__in=queries.RESTING)
     doing.delete_all(
         list(resting.select_related("round", "participant", "substitute_for").defer(*DRAW_JSON).order_by("pk"))
     )
+
+
+def _dissolve(doing: Step, tables: Sequence[Table]) -> None:
+    """Take tables away. Entries of the referee's book stay without a table; taken back, they are at their table again.
+
+    Extra minutes of a table go with it.
+    """
+    incidents = Incident.objects.filter(table__in=tables).select_related("table").order_by("pk")
+    for incident in incidents:
+        doing.change(incident, table=None)
+    doing.delete_all(list(Extension.objects.filter(table__in=tables).select_related("table", "incident")))
+    doing.delete_all(tables)
 
 
 def lay_seating(doing: Step, round_: Round, plans: Sequence[Plan], people: Mapping[int, Participant]) -> None:
@@ -125,7 +139,7 @@ def mend_seating(
             if place not in by_place
         ]
     )
-    doing.delete_all([laid[number] for number in closed if number in laid])
+    _dissolve(doing, [laid[number] for number in closed if number in laid])
     for number, plan in wanted.items():
         if number in laid:
             reprint(doing, round_, laid[number], size=len(plan.players))
