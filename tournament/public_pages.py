@@ -30,6 +30,7 @@ def person_context(state: PublicState, number: int) -> dict[str, Any]:
             ]
         ),
         "rests": number in state.resting,
+        "entries": state.entries.get(number, ()),
     }
 
 

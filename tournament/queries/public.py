@@ -6,6 +6,7 @@ seen      a participant as the public sees him: the name in full, shortened, or 
 Nothing else leaves this module: no draft, no unconfirmed sheet, no name that is to be hidden.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from tournament.models import (
 )
 from tournament.names import matches, plain
 from tournament.queries.clock import clock_of, timed_tables
+from tournament.queries.incidents import Own, own_entries
 from tournament.queries.kept import Kept
 from tournament.queries.publications import latest, people, restored
 from tournament.queries.rounds import SeatedTable, seating
@@ -108,6 +110,8 @@ class PublicState:
     people: dict[int, Seen]
     """By start number: everybody with a seat, a rest, or a line in the standings shown."""
     shown: Shown | None
+    entries: Mapping[int, tuple[Own, ...]]
+    """Each one's own entries in the referee's book by start number; none unless the tournament shows them."""
 
     def table_of(self, number: int) -> tuple[PublicTable, Place] | None:
         """Where a participant sits in the current round."""
@@ -171,6 +175,15 @@ def public_name(tournament: Tournament, participant: Participant) -> str:
     return seen(participant, tournament).name or _("No. %(number)s") % {"number": participant.number}
 
 
+def public_order(tournament: Tournament, participant: Participant) -> tuple[bool, str, int]:
+    """The place in a list for everybody: by the name as it is shown, those without a name last by start number."""
+    return _place(seen(participant, tournament))
+
+
+def _place(person: Seen) -> tuple[bool, str, int]:
+    return not person.name, plain(person.name), person.number
+
+
 def seen(participant: Participant, tournament: Tournament) -> Seen:
     """A participant as the public sees him: by his own wish, else as the tournament says."""
     how = participant.name_public or tournament.names_public
@@ -208,6 +221,7 @@ def _published(tournament: Tournament, publication: Publication | None) -> Shown
 def _made(tournament: Tournament) -> PublicState:
     shown = public_standings(tournament)
     in_list = [row.participant for row in shown.standings.rows if row.participant.pk] if shown else []
+    entries = own_entries(tournament) if tournament.incidents_public else {}
     round_ = Round.objects.filter(tournament=tournament, published_at__isnull=False).order_by("-number").first()
     if round_ is None:
         return PublicState(
@@ -218,6 +232,7 @@ def _made(tournament: Tournament) -> PublicState:
             clock=RoundClock(),
             people=_by_name(in_list, tournament),
             shown=shown,
+            entries=entries,
         )
     found = seating(round_)
     seated = [name.participant for name in found.names]
@@ -232,13 +247,14 @@ def _made(tournament: Tournament) -> PublicState:
         clock=clock_of(round_),
         people=everybody,
         shown=shown,
+        entries=entries,
     )
 
 
 def _by_name(participants: list[Participant], tournament: Tournament) -> dict[int, Seen]:
     """Each once, in the order of the names as they are seen; those without a name last, by start number."""
     once = {participant.number: seen(participant, tournament) for participant in participants}
-    order = sorted(once.values(), key=lambda person: (not person.name, plain(person.name), person.number))
+    order = sorted(once.values(), key=_place)
     return {person.number: person for person in order}
 
 
