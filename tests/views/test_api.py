@@ -9,10 +9,13 @@ from django.conf import settings
 from django.test import Client
 from django.urls import get_resolver
 
-from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, tables_of, type_totals
+from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
 from tournament.models import Participant
 from tournament.roles import Role
 from tournament.services.clock import pause_clock, start_clock
+from tournament.services.confirmation import reopen_sheet
+from tournament.services.publications import post_standings
+from tournament.services.sheets import finish_sheet
 from tournament.services.tournaments import change_settings
 
 pytestmark = pytest.mark.django_db
@@ -57,12 +60,14 @@ def test_file_names_every_address_and_no_other():
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("state", ["empty", "draft", "playing", "paused", "published_only", "hidden"])
+@pytest.mark.parametrize("state", ["empty", "draft", "playing", "paused", "published_only", "hidden", "rows"])
 def test_answers_are_as_the_file_says(path, state):
     if state in ("empty", "draft"):
         tournament = make_tournament()
         if state == "draft":
             make_round(tournament, players=8, published=False)
+    elif state == "rows":
+        tournament = rows_hall().tournament
     else:
         hall = Hall(standings_public="published" if state == "published_only" else "live")
         tournament = hall.tournament
@@ -90,6 +95,62 @@ def test_sheets_hold_confirmed_results_only():
         (sheet["round"], sheet["table"], [(line["number"], line["points"]) for line in sheet["results"]])
         for sheet in Hall().get("sheets/").json()["sheets"]
     ] == [(1, 1, [(1, 9), (2, 4), (3, -4), (4, -9)])]
+
+
+def rows_hall(**values):
+    """Five people at a table of five, typed row by row and confirmed; the fourth row is a solo, the last is struck."""
+    hall = Hall.__new__(Hall)
+    base = {"check_parity": "off", "rounds": 2, "depth": "rows", "form": "played", "games_five": 5, "fives": "needed"}
+    hall.tournament = make_tournament(**{**base, **values})
+    hall.by = make_actor(hall.tournament)
+    hall.round = make_round(hall.tournament, players=5, by=hall.by)
+    table = type_rows(tables_of(hall.round)[1], "23 4", "34 2", "45 1", "l1 2", "x", by=hall.by)
+    table = finish_sheet(table=table, by=hall.by, now=NOW)
+    if table.confirmed_at is None:
+        confirm(table, by=hall.by)
+    hall.client = Client()
+    return hall
+
+
+def test_sheet_typed_row_by_row_holds_every_row():
+    (sheet,) = rows_hall().get("sheets/").json()["sheets"]
+
+    assert [(seat["seat"], seat["from_game"], seat["player"]["number"]) for seat in sheet["seats"]] == [
+        (position, 1, position) for position in range(1, 6)
+    ]
+    assert [(row["number"], row["kind"], row["dealer"], row["sits_out"], row["points"]) for row in sheet["rows"]] == [
+        (1, "normal", 1, 1, [None, 4, 4, -4, -4]),
+        (2, "normal", 2, 2, [-2, None, 2, 2, -2]),
+        (3, "normal", 3, 3, [-1, -1, None, 1, 1]),
+        (4, "solo", 4, 4, [6, -2, -2, None, -2]),
+        (5, "struck", None, None, [None] * 5),
+    ]
+    assert [(row["soloist"], row["mandatory"], row["apart"]) for row in sheet["rows"]][3] == (1, False, False)
+    assert [(line["number"], line["points"]) for line in sheet["results"]] == [(1, 3), (2, 1), (3, 4), (4, -1), (5, -7)]
+
+
+def test_sheet_of_totals_has_no_rows():
+    (sheet,) = Hall().get("sheets/").json()["sheets"]
+
+    assert (sheet["seats"], sheet["rows"]) == (None, None)
+
+
+def test_sheet_corrected_since_the_list_was_posted_shows_no_row_until_it_is_posted_again():
+    hall = rows_hall(standings_public="published")
+    before = hall.get("sheets/").json()
+    post_standings(round_=hall.round, minutes=5, by=hall.by, now=NOW)
+    posted = hall.get("sheets/").json()["sheets"][0]
+    table = tables_of(hall.round)[1]
+    table = reopen_sheet(table=table, reason="verlesen", by=hall.by, now=NOW)
+    table = type_rows(table, "23 6", by=hall.by)
+    finish_sheet(table=table, by=hall.by, now=NOW)
+    corrected = hall.get("sheets/").json()["sheets"][0]
+    post_standings(round_=hall.round, minutes=5, by=hall.by, now=NOW)
+    again = hall.get("sheets/").json()["sheets"][0]
+
+    assert before == {"sheets": []}
+    assert (corrected["results"], corrected["rows"]) == (posted["results"], None)
+    assert [sheet["rows"][0]["points"] for sheet in (posted, again)] == [[None, 4, 4, -4, -4], [None, 6, 6, -6, -6]]
 
 
 def test_standings_hold_points_and_open_tables():

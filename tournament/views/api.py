@@ -5,10 +5,11 @@ written down in `static/tournament/openapi.json`.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import wraps
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -16,6 +17,7 @@ from django.utils import timezone
 
 from tournament.clock import TableClock, utc
 from tournament.queries.public import PublicState, Seen, public_state
+from tournament.queries.public_sheets import PublicRow, PublicSeat, public_sheets
 from tournament.queries.scores import State
 from tournament.views.public import PublicRequest, public
 
@@ -130,19 +132,26 @@ def api_clock(request: PublicRequest, state: PublicState) -> dict[str, Any]:
 
 @answers
 def api_sheets(request: PublicRequest, state: PublicState) -> dict[str, Any]:
-    """The results of the confirmed sheets, table by table, of the rounds that the standings show."""
+    """The confirmed sheets of the rounds that the standings show: who has what, and every row where rows were typed."""
     results: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+    people = state.by_uuid
     if state.shown is not None:
-        people = state.by_uuid
         for row in state.shown.rows:
             for column, score in zip(state.shown.standings.columns, row.scores, strict=True):
                 if score is not None and score.table is not None and score.state is State.CONFIRMED:
                     who = _who(people.get(row.participant.uuid), number=row.participant.number)
                     results[column.number, score.table].append({**who, "points": score.points})
+    typed = public_sheets(request.public, state.shown)
     return {
         "sheets": [
-            {"round": round_, "table": table, "results": sorted(lines, key=lambda line: line["number"])}
-            for (round_, table), lines in sorted(results.items())
+            {
+                "round": key[0],
+                "table": key[1],
+                "results": sorted(lines, key=lambda line: line["number"]),
+                "seats": [_seat(seat, people) for seat in typed[key].seats] if key in typed else None,
+                "rows": [_row(row) for row in typed[key].rows] if key in typed else None,
+            }
+            for key, lines in sorted(results.items())
         ]
     }
 
@@ -152,6 +161,30 @@ def _who(seen: Seen | None, *, number: int = 0) -> dict[str, Any]:
     if seen is None:
         return {"number": number, "name": "", "club": ""}
     return {"number": seen.number, "name": seen.name, "club": seen.club}
+
+
+def _seat(seat: PublicSeat, people: Mapping[UUID, Seen]) -> dict[str, Any]:
+    """Who held a seat of a sheet; None for a seat left open."""
+    who = people.get(seat.participant) if seat.participant is not None else None
+    return {
+        "seat": seat.position,
+        "from_game": seat.from_game,
+        "player": _who(who) if who is not None else None,
+    }
+
+
+def _row(row: PublicRow) -> dict[str, Any]:
+    """A row in the words of the rule book."""
+    return {
+        "number": row.number,
+        "apart": row.apart,
+        "kind": row.kind or None,
+        "points": list(row.points),
+        "dealer": row.dealer,
+        "sits_out": row.sits_out,
+        "soloist": row.soloist,
+        "mandatory": row.mandatory,
+    }
 
 
 def _times(table: TableClock, *, now: datetime) -> dict[str, Any]:
