@@ -33,7 +33,8 @@ class MinutesField(forms.Field):
 
     def to_python(self, value: Any) -> list[int]:
         parts = re.findall(r"\S+", str(value or "").replace(",", " ").replace(";", " "))
-        if not all(part.isdigit() and 0 < int(part) < 300 for part in parts):
+        # Signs like ² are digits, but no number; a number of thousands of digits is read by nobody.
+        if not all(part.isdecimal() and len(part) < 9 and 0 < int(part) < 300 for part in parts):
             raise ValidationError(_("Please type whole minutes with commas between them, such as 10, 5."))
         return sorted({int(part) for part in parts}, reverse=True)
 
@@ -64,7 +65,8 @@ class RoomsField(forms.Field):
         for part in re.split(r"[,;\n]", str(value or "")):
             if not part.strip():
                 continue
-            found = _HALL.match(part.strip())
+            # In a long line of spaces there are very many ways to look for the end of a name.
+            found = _HALL.match(part.strip()) if len(part.strip()) < 100 else None
             if found is None:
                 raise ValidationError(_("Please write rooms with their tables, such as: Hall 1-10, Club room 11-14."))
             first = int(found["first"]) if found["last"] else 1
@@ -90,7 +92,7 @@ class NumbersField(forms.Field):
 
     def to_python(self, value: Any) -> list[int]:
         words = re.findall(r"[^\s,;]+", str(value or ""))
-        if not all(word.isdecimal() and 0 < int(word) < 1000 for word in words):
+        if not all(word.isdecimal() and len(word) < 9 and 0 < int(word) < 1000 for word in words):
             raise ValidationError(_("Please type table numbers with commas between them, such as 7, 13."))
         return sorted({int(word) for word in words})
 

@@ -21,6 +21,9 @@ SENTENCES: dict[str, Promise] = {
     "sitting_offender_needs_points": _(
         "The dealer sits out at a table of five, so the tariff does not say who is credited. Please type the points."
     ),
+    "sitting_dealer_unknown": _(
+        "At a table of five the tariff depends on who sits out. Please choose who does, or type the points."
+    ),
     "penalty_not_zero_sum": _("The points of a penalty sum to zero; these sum to %(sum)s. Please correct them."),
     "pledges_outside": _("The other side can have made 0 to 4 pledges."),
     "deduction_outside": _("A deduction has 1 to %(most)s points (TSR 9.7.2)."),

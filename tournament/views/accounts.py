@@ -56,9 +56,10 @@ def enter(request: HttpRequest, user: User) -> None:
 
 
 def safe_next(request: HttpRequest, *, otherwise: str) -> str:
-    """The address to go on to, if it is one of this desk; a link must not lead people elsewhere."""
+    """The address to go on to, if it is a path of this desk; a link must not lead people elsewhere."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    allowed = url_has_allowed_host_and_scheme(
+    # A word without a slash would be taken for the name of an address.
+    allowed = wanted.startswith("/") and url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return wanted if allowed else otherwise

@@ -46,7 +46,7 @@ def round_draw(request: DeskRequest, number: int) -> HttpResponse:
     if request.POST.get("fives") == "needed" and round_.fives != "needed":
         change_round_settings(round_=round_, values={"fives": "needed"}, by=request.actor, now=timezone.now())
         round_ = round_of(request, number)
-    kept = [int(value) for value in request.POST.getlist("keep") if value.isascii() and value.isdecimal()]
+    kept = [int(value) for value in request.POST.getlist("keep") if value.isdecimal() and len(value) < 4]
     try:
         task = _task(round_, form, kept=kept)
         planned = planned_draw(round_, task)

@@ -114,7 +114,8 @@ def add(request: DeskRequest) -> HttpResponse:
     here = form.cleaned_data["here"]
     try:
         if "same" in request.POST:
-            same = _person(request, int(request.POST["same"]) if request.POST["same"].isdecimal() else 0)
+            typed = request.POST["same"]
+            same = _person(request, int(typed) if typed.isdecimal() and len(typed) < 6 else 0)
             made = merge_registration(
                 participant=same,
                 registration=form.registration(),
