@@ -4,11 +4,13 @@ from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.builders import NOW, client_for, make_actor, make_round, make_tournament, type_totals
 from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table
 from tournament.queries.standings import computed
+from tournament.reports import csv_files
 from tournament.roles import Role
 from tournament.services.incidents import Decision, record_incident
 
@@ -258,6 +260,23 @@ def test_incident_without_a_table_names_none_on_paper(hall):
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
     assert ("Geschrei" in text, "Runde 0" in text, "Tisch 0" in text) == (True, False, False)
     assert listed.content.decode("utf-8-sig").splitlines()[1].startswith(";;")
+
+
+def test_referees_report_is_a_file_for_excel_with_paragraph_and_lifted_entries(hall):
+    tournament, *_rest = hall
+    record(hall)
+    client = referee(tournament)
+    client.post(reverse("incident_lift", args=[tournament.slug, record(hall).uuid]), {"reason": "Irrtum"})
+
+    answer = client.get(reverse("paper", args=[tournament.slug, "referee-report-xlsx"]))
+    listed = client.get(reverse("paper", args=[tournament.slug, "referee-report-csv"]))
+
+    headings, *rows = load_workbook(BytesIO(answer.content)).worksheets[0].values
+    assert [(row[0], row[8], row[10], row[12].count("−3"), row[24] is None) for row in rows] == [
+        (1, "Nicht bedient", "TSR 9.3.2", 1, True),
+        (2, "Nicht bedient", "TSR 9.3.2", 1, False),
+    ]
+    assert [len(row) for row in csv_files.read(listed.content)] == [len(headings)] * 3
 
 
 def confirmed(hall):

@@ -33,6 +33,7 @@ pytestmark = pytest.mark.django_db
 CHOICES = {
     "round": 1,
     "tables": "",
+    "numbers": "",
     "category": "",
     "size": 4,
     "per_page": 1,
@@ -128,6 +129,33 @@ def test_score_sheets_are_printed_for_the_tables_that_were_named():
     assert ("Äpfel" in text_of(one.content), "Üner" in text_of(one.content)) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("name", "choices", "there", "away"),
+    [
+        ("seat-cards", {"tables": "2"}, ["Üner"], ["Äpfel"]),
+        ("seating-by-table", {"tables": "1"}, ["Äpfel"], ["Üner"]),
+        ("round-results", {"tables": "1"}, ["Äpfel"], ["Üner"]),
+        ("badges", {"numbers": "1, 3–3"}, ["Äpfel", "Öztürk"], ["Üner", "Brandt"]),
+        ("certificates", {"numbers": "4", "places": 1}, ["Cramer"], ["Äpfel"]),
+    ],
+)
+def test_only_what_was_named_is_printed(name, choices, there, away):
+    text = Desk().text(name, **choices)
+
+    assert ([word for word in there if word not in text], [word for word in away if word in text]) == ([], [])
+
+
+def test_certificate_across_is_printed_on_paper_laid_across():
+    desk = Desk()
+
+    sizes = [
+        PdfReader(BytesIO(desk.paper("certificates", **choices).content)).pages[0].mediabox
+        for choices in ({}, {"across": "on"})
+    ]
+
+    assert [box.width > box.height for box in sizes] == [False, True]
+
+
 def test_two_sheets_fit_on_a_page_and_copies_are_whole_sets():
     desk = Desk()
 
@@ -155,6 +183,8 @@ def test_sheet_is_printed_as_it_was_typed():
     [
         ("score-sheets", {"tables": "5-3"}, "tables"),
         ("score-sheets", {"tables": "drei"}, "tables"),
+        ("badges", {"numbers": "12–"}, "numbers"),
+        ("seat-cards", {"tables": "0"}, "tables"),
         ("score-sheets", {"copies": "0"}, "copies"),
         ("score-sheets", {"per_page": "7"}, "per_page"),
         ("seating-by-name", {"round": "2"}, "round"),
@@ -196,8 +226,11 @@ def test_page_offers_only_what_there_is_to_print():
     [
         (Role.DIRECTOR, []),
         (Role.REFEREE, ["cash", "fees-csv"]),
-        (Role.CHECK_IN, ["referee-report", "penalties-csv"]),
-        (Role.CLERK, ["cash", "referee-report", "penalties-csv", "fees-csv"]),
+        (Role.CHECK_IN, ["referee-report", "penalties-csv", "referee-report-xlsx", "referee-report-csv"]),
+        (
+            Role.CLERK,
+            ["cash", "referee-report", "penalties-csv", "referee-report-xlsx", "referee-report-csv", "fees-csv"],
+        ),
     ],
 )
 def test_money_and_penalties_are_printed_by_those_who_deal_with_them(role, refused):
@@ -258,6 +291,7 @@ def test_lists_as_csv_have_a_line_for_each_thing():
         "results-csv": 8,
         "games-csv": 0,
         "penalties-csv": 0,
+        "referee-report-csv": 0,
         "prizes-csv": 0,
         "fees-csv": 8,
     }

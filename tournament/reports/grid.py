@@ -167,22 +167,29 @@ def _drop(block: Block, size: float) -> float:
     return (size - block.size) * (LEADING - DESCENT) if block.lines else 0
 
 
-def _groups(rows: Sequence[LaidRow]) -> list[list[LaidRow]]:
-    """The rows in groups that must not be torn apart."""
+def _groups(rows: Sequence[LaidRow], *, room: float) -> list[list[LaidRow]]:
+    """The rows in groups that must not be torn apart; one higher than the room is torn, its heading never alone."""
     groups: list[list[LaidRow]] = []
     for row in rows:
         if groups and (row.row.joined or groups[-1][-1].row.heading):
             groups[-1].append(row)
         else:
             groups.append([row])
-    return groups
+    return [part for group in groups for part in _torn(group, room=room)]
+
+
+def _torn(group: list[LaidRow], *, room: float) -> list[list[LaidRow]]:
+    if sum(row.height for row in group) <= room:
+        return [group]
+    first = 1 + bool(group[0].row.heading)
+    return [group[:first], *([row] for row in group[first:])]
 
 
 def deal(grid: Grid, *, height: float) -> list[tuple[LaidRow, ...]]:
-    """The rows in strips of at most `height`; rows that belong together go to the same strip."""
+    """The rows in strips of at most `height`; rows that belong together go to the same strip if one can hold them."""
     strips: list[list[LaidRow]] = [[]]
     used = grid.head.height
-    for group in _groups(grid.rows):
+    for group in _groups(grid.rows, room=height - grid.head.height):
         needed = sum(row.height for row in group)
         if strips[-1] and used + needed > height:
             strips.append([])

@@ -15,6 +15,7 @@ from openpyxl.utils import get_column_letter
 from tournament.reports.cash import CashReport, FeeState
 from tournament.reports.people import Person
 from tournament.reports.prizes import PrizeList
+from tournament.reports.referee_report import RefereeReport, game_words, points_words
 from tournament.reports.seating import Seating
 from tournament.reports.standings import Standings, StandingsLine
 from tournament.reports.workbook_lines import GameLine, ParticipantLine, PenaltyLine, TableLine
@@ -350,6 +351,70 @@ def penalties_list(penalties: Sequence[PenaltyLine]) -> Listing:
             for line in penalties
         ),
         sums=_sum_row(_("Sum"), column=8, count=len(penalties), value=sum(line.points for line in penalties)),
+    )
+
+
+def incidents_list(report: RefereeReport) -> Listing:
+    """The referee's report as a list: every entry of the book, lifted ones too."""
+    return Listing(
+        name=_("Referee's report"),
+        headings=(
+            _("No."),
+            _("Round"),
+            _("Table"),
+            _("Game"),
+            _("Time"),
+            _("Claimed by"),
+            _("Against"),
+            _("What was played"),
+            _("What happened"),
+            _("Class"),
+            _("Paragraph"),
+            _("Rule"),
+            _("Points"),
+            _("Other points because"),
+            _("The game"),
+            _("Mandatory solo"),
+            _("Warning"),
+            _("Deduction"),
+            _("Disqualified"),
+            _("Extra minutes"),
+            _("Signed off by"),
+            _("Appeal"),
+            _("Court"),
+            _("Decision"),
+            _("Lifted"),
+        ),
+        rows=tuple(
+            (
+                one.number,
+                one.round_number,
+                one.table_number,
+                one.game_number,
+                one.happened_at,
+                one.claimant,
+                one.offender,
+                game_words(one),
+                one.facts,
+                one.breach,
+                one.section,
+                one.law,
+                points_words(one),
+                one.points_reason,
+                one.effect,
+                one.mandatory_solo,
+                _yes(one.warning),
+                one.deduction or None,
+                _yes(one.disqualified),
+                one.extra_minutes or None,
+                one.referee,
+                one.appeal,
+                ", ".join(one.court),
+                one.decision,
+                one.lifted,
+            )
+            for one in report.incidents
+        ),
     )
 
 

@@ -25,24 +25,39 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Incident:
-    """One claim: what happened, who claimed, what was decided, by which paragraph, and what followed."""
+    """One claim: what happened, who claimed, what was decided, by which paragraph, and what followed.
+
+    `breach` is the class, `section` the paragraph and `law` its wording in our own words; `kind` is what was played.
+    `decision` is the final decision in words. `lifted` says when and why the entry was lifted; what stands in it is
+    void then.
+    """
 
     number: int
     round_number: int | None
     table_number: int | None
     facts: str
-    decision: str
+    decision: str = ""
     game_number: int | None = None
     happened_at: datetime | None = None
     claimant: str = ""
     offender: str = ""
     kind: str = ""
+    pledges: int = 0
+    breach: str = ""
     section: str = ""
+    law: str = ""
     points: tuple[PointsLine, ...] = ()
+    points_reason: str = ""
+    effect: str = ""
+    mandatory_solo: str = ""
+    warning: bool = False
+    deduction: int = 0
+    disqualified: bool = False
     extra_minutes: int = 0
     referee: str = ""
     appeal: str = ""
     court: tuple[str, ...] = ()
+    lifted: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,22 +103,56 @@ def _rows(incident: Incident) -> list[Row]:
         where.append(_("Game %(number)s") % {"number": incident.game_number})
     if incident.happened_at is not None:
         where.append(wording.moment(incident.happened_at))
-    points = "; ".join(f"{line.person.spoken} {wording.signed(line.points)}" for line in incident.points)
+    if incident.lifted:
+        where.append(_("lifted"))
     extra = incident.extra_minutes
     known = (
         (_("Claimed by"), incident.claimant),
         (_("Against"), incident.offender),
-        (_("Kind"), " · ".join(text for text in (incident.kind, incident.section) if text)),
+        (_("Game"), game_words(incident)),
         (_("Facts"), incident.facts),
-        (_("Decision"), incident.decision),
-        (_("Points"), points),
+        (_("Class"), " · ".join(text for text in (incident.breach, incident.section) if text)),
+        (_("Rule"), incident.law),
+        (_("Points"), points_words(incident)),
+        (_("Other points because"), incident.points_reason),
+        (_("The game"), " · ".join(text for text in (incident.effect, incident.mandatory_solo) if text)),
+        (_("Decision"), decision_words(incident)),
         (_("Extra time"), _minutes(extra) if extra else ""),
         (_("Signed off by"), incident.referee),
         (_("Appeal"), incident.appeal),
         (_("Court"), ", ".join(incident.court)),
+        (_("Lifted"), incident.lifted),
     )
-    rows = [Row(cells=(word, text)) for word, text in known if text]
+    # An incident is not torn apart at the foot of a page.
+    rows = [Row(cells=(word, text), joined=True) for word, text in known if text]
     return [Row(heading=" · ".join(where)), *rows]
+
+
+def game_words(incident: Incident) -> str:
+    """What was played, and the pledges of the other side until then."""
+    words = [incident.kind] if incident.kind else []
+    if incident.pledges:
+        count = incident.pledges
+        words.append(
+            ngettext("%(count)s pledge of the other side", "%(count)s pledges of the other side", count)
+            % {"count": count}
+        )
+    return " · ".join(words)
+
+
+def points_words(incident: Incident) -> str:
+    """Who got or lost how many points."""
+    return "; ".join(f"{line.person.spoken} {wording.signed(line.points)}" for line in incident.points)
+
+
+def decision_words(incident: Incident) -> str:
+    """Warning, deduction and disqualification, then the final decision in the referee's words."""
+    words = [_("warning")] if incident.warning else []
+    if incident.deduction:
+        words.append(_("deduction of %(points)s points") % {"points": incident.deduction})
+    if incident.disqualified:
+        words.append(_("disqualification"))
+    return ", ".join([*words, *([incident.decision] if incident.decision else [])])
 
 
 def _minutes(count: int) -> str:

@@ -46,8 +46,10 @@ def published_standings(tournament: Tournament, publication: Publication, *, now
     return _standings(tournament, found, publication=publication, now=now)
 
 
-def certificates_of(tournament: Tournament, *, number: int | None, places: int) -> list[certificates.Certificate]:
-    """A certificate for everybody up to a rank, the first first."""
+def certificates_of(
+    tournament: Tournament, *, number: int | None, places: int, numbers: frozenset[int]
+) -> list[certificates.Certificate]:
+    """A certificate for everybody up to a rank, the first first; for the named start numbers instead, if there are any."""
     shown = wall(tournament, number)
     signatures = tuple(
         (name, office)
@@ -69,7 +71,7 @@ def certificates_of(tournament: Tournament, *, number: int | None, places: int) 
             signatures=signatures,
         )
         for row in shown.standings.rows
-        if row.rank is not None and row.rank <= places
+        if row.rank is not None and (row.participant.number in numbers if numbers else row.rank <= places)
     ]
 
 
@@ -244,33 +246,42 @@ def _state(one: Participant) -> str:
 
 def _incident(number: int, entry: Entry) -> referee_report.Incident:
     incident = entry.incident
-    decision = [_("warning")] if incident.warning else []
-    if incident.deduction:
-        decision.append(_("deduction of %(points)s points") % {"points": incident.deduction})
-    if incident.disqualified:
-        decision.append(_("disqualification"))
-    if incident.decision:
-        decision.append(incident.decision)
+    kind = str(entry.kind_word)
+    if incident.soloist is not None:
+        kind = f"{kind} ({incident.soloist.name})"
+    lifted = ""
     if incident.lifted_at is not None:
-        lifted = date_format(localtime(incident.lifted_at), "H:i")
-        decision.append(_("lifted at %(time)s: %(reason)s") % {"time": lifted, "reason": incident.lifted_reason})
+        time = date_format(localtime(incident.lifted_at), "H:i")
+        lifted = _("lifted at %(time)s: %(reason)s") % {"time": time, "reason": incident.lifted_reason}
+    solos = {True: _("mandatory solo used up"), False: _("mandatory solo still owed"), None: ""}
     return referee_report.Incident(
         number=number,
         round_number=incident.round.number if incident.round is not None else None,
         table_number=incident.table.number if incident.table is not None else None,
         facts=incident.reason,
-        decision=", ".join(decision),
+        decision=incident.decision,
         game_number=incident.game_number,
         happened_at=localtime(incident.happened_at),
         claimant=" · ".join(entry.claimants),
         offender=incident.offender.name if incident.offender is not None else "",
+        kind=kind,
+        pledges=incident.pledges,
+        breach=str(entry.class_word),
+        section=entry.law.section,
+        law=str(entry.law.words),
         points=tuple(
             referee_report.PointsLine(person=person(penalty.participant), points=penalty.points)
             for penalty in entry.penalties
-            if incident.lifted_at is None
         ),
+        points_reason=incident.points_reason,
+        effect=str(entry.effect_word),
+        mandatory_solo=solos[incident.solo_used],
+        warning=incident.warning,
+        deduction=incident.deduction,
+        disqualified=incident.disqualified,
         extra_minutes=sum(extension.minutes for extension in entry.extensions),
         referee=incident.signed_by,
         appeal=_("appeal") if incident.appealed else "",
         court=tuple(part.strip() for part in incident.court.split(",") if part.strip()),
+        lifted=lifted,
     )

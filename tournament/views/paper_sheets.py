@@ -67,11 +67,11 @@ def blank_sheet(tournament: Tournament, *, size: int, now: datetime) -> score_sh
     )
 
 
-def results_of(round_: Round, *, now: datetime) -> round_results.RoundResults:
-    """The results of a round, table by table."""
+def results_of(round_: Round, *, tables: frozenset[int], now: datetime) -> round_results.RoundResults:
+    """The results of a round, table by table; of the named tables only if there are any."""
     return round_results.RoundResults(
         frame=frame(round_.tournament, now=now, round_=round_),
-        tables=tuple(_result(found) for found in assessed(round_.tournament, round_=round_)),
+        tables=tuple(_result(found) for found in assessed(round_.tournament, round_=round_, tables=tables)),
     )
 
 
@@ -125,6 +125,7 @@ def penalty_lines(tournament: Tournament) -> tuple[PenaltyLine, ...]:
         shared: dict[str, Any] = {
             "round_number": incident.round.number if incident.round is not None else None,
             "reason": incident.reason,
+            "section": entry.law.section,
             "table_number": incident.table.number if incident.table is not None else None,
             "game_number": incident.game_number,
             "signed_by": incident.signed_by,

@@ -107,7 +107,8 @@ def _personal_address(request: DeskRequest) -> Callable[[Participant], str]:
 
 
 def _seating(order: Order, by: seating.Order) -> bytes:
-    return seating.build(paper_people.seating_of(order.of_round, now=order.now), order=by, **order.looks)
+    found = paper_people.seating_of(order.of_round, tables=order.choices.get("tables", frozenset()), now=order.now)
+    return seating.build(found, order=by, **order.looks)
 
 
 def _lots(order: Order) -> bytes:
@@ -140,9 +141,19 @@ def _standings(order: Order) -> bytes:
 
 def _certificates(order: Order) -> bytes:
     tournament = order.request.tournament
-    found = paper_lists.certificates_of(tournament, number=order.choices["round"], places=order.choices["places"])
+    found = paper_lists.certificates_of(
+        tournament,
+        number=order.choices["round"],
+        places=order.choices["places"],
+        numbers=order.choices["numbers"],
+    )
     logo = bytes(tournament.logo) if tournament.logo else None
-    return certificates.build(found, design=certificates.Design(order.choices["design"]), logo=logo, **order.looks)
+    design = certificates.Design(order.choices["design"])
+    try:
+        return certificates.build(found, design=design, logo=logo, landscape=order.choices["across"], **order.looks)
+    except ValueError as error:
+        # Only a restored file can hold such a logo: an uploaded one is read when it comes.
+        raise RuleError([Problem(code="logo_unreadable")]) from error
 
 
 def _poster(order: Order) -> bytes:
@@ -166,6 +177,11 @@ def _teams_csv(order: Order) -> bytes:
     )
 
 
+def _referee_workbook(order: Order) -> bytes:
+    report = paper_lists.referee_report_of(order.request.tournament, now=order.now)
+    return workbook.build_list(report.frame, listing.incidents_list(report))
+
+
 PAPERS: dict[str, Paper] = {
     "seating-by-name": Paper(
         title=gettext_lazy("Seating by name"),
@@ -176,21 +192,26 @@ PAPERS: dict[str, Paper] = {
     "seating-by-table": Paper(
         title=gettext_lazy("Seating by table"),
         about="seats",
-        choices=("round", "font", "copies"),
+        choices=("round", "tables", "font", "copies"),
         make=lambda order: _seating(order, seating.Order.TABLE),
     ),
     "seating-by-room": Paper(
         title=gettext_lazy("Seating by room"),
         about="seats",
-        choices=("round", "font", "copies"),
+        choices=("round", "tables", "font", "copies"),
         make=lambda order: _seating(order, seating.Order.ROOM),
     ),
     "seat-cards": Paper(
         title=gettext_lazy("Seat cards"),
         about="seats",
-        choices=("round", "copies"),
+        choices=("round", "tables", "copies"),
         make=lambda order: seat_cards.build(
-            paper_people.cards_of(order.of_round, now=order.now, address=_personal_address(order.request)),
+            paper_people.cards_of(
+                order.of_round,
+                tables=order.choices["tables"],
+                now=order.now,
+                address=_personal_address(order.request),
+            ),
             **order.looks,
         ),
     ),
@@ -229,8 +250,10 @@ PAPERS: dict[str, Paper] = {
     "round-results": Paper(
         title=gettext_lazy("Results by table"),
         about="results",
-        choices=("round", "font", "copies"),
-        make=lambda order: round_results.build(paper_sheets.results_of(order.of_round, now=order.now), **order.looks),
+        choices=("round", "tables", "font", "copies"),
+        make=lambda order: round_results.build(
+            paper_sheets.results_of(order.of_round, tables=order.choices["tables"], now=order.now), **order.looks
+        ),
     ),
     "typed-sheets": Paper(
         title=gettext_lazy("Score sheets as typed"),
@@ -260,7 +283,7 @@ PAPERS: dict[str, Paper] = {
     "certificates": Paper(
         title=gettext_lazy("Certificates"),
         about="results",
-        choices=("round", "places", "design", "copies"),
+        choices=("round", "places", "numbers", "design", "across", "copies"),
         make=_certificates,
     ),
     "prizes": Paper(
@@ -272,9 +295,10 @@ PAPERS: dict[str, Paper] = {
     "receipts": Paper(
         title=gettext_lazy("Receipts for the prizes"),
         about="results",
-        choices=("copies",),
+        choices=("numbers", "copies"),
         make=lambda order: prizes.build_receipts(
-            paper_money.receipts_of(order.request.tournament, now=order.now), **order.looks
+            paper_money.receipts_of(order.request.tournament, numbers=order.choices["numbers"], now=order.now),
+            **order.looks,
         ),
     ),
     "rules": Paper(
@@ -294,9 +318,10 @@ PAPERS: dict[str, Paper] = {
     "badges": Paper(
         title=gettext_lazy("Name badges"),
         about="event",
-        choices=("font", "copies"),
+        choices=("numbers", "font", "copies"),
         make=lambda order: name_badges.build(
-            paper_people.badges_of(order.request.tournament, now=order.now), **order.looks
+            paper_people.badges_of(order.request.tournament, numbers=order.choices["numbers"], now=order.now),
+            **order.looks,
         ),
     ),
     "cash": Paper(
@@ -370,6 +395,22 @@ PAPERS: dict[str, Paper] = {
         roles=BOOK,
         make=lambda order: csv_files.build(
             listing.penalties_list(paper_sheets.penalty_lines(order.request.tournament))
+        ),
+    ),
+    "referee-report-xlsx": Paper(
+        title=gettext_lazy("Referee's report"),
+        about="files",
+        kind="xlsx",
+        roles=BOOK,
+        make=_referee_workbook,
+    ),
+    "referee-report-csv": Paper(
+        title=gettext_lazy("Referee's report"),
+        about="files",
+        kind="csv",
+        roles=BOOK,
+        make=lambda order: csv_files.build(
+            listing.incidents_list(paper_lists.referee_report_of(order.request.tournament, now=order.now))
         ),
     ),
     "prizes-csv": Paper(
