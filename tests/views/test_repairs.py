@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.builders import client_for, make_actor, make_participants, make_round, make_tournament
 from tests.services.test_rounds import seats_of
-from tournament.models import Attendance, Participant, Presence, Round
+from tournament.models import Attendance, Extension, Participant, Presence, Round
 from tournament.queries.repairs import ways
 
 pytestmark = pytest.mark.django_db
@@ -84,3 +84,75 @@ def test_way_that_nobody_offered_is_refused(round_, page, director):
 
     assert answer.status_code == 422
     assert 2 in [number for table in seats_of(round_) for number in table]
+
+
+def test_table_waits_for_a_player_on_the_way(round_, page, director):
+    answer = director.post(page, {"number": "2", "action": "wait", "minutes": "10", "reason": "Stau"})
+
+    shown = director.get(page, {"number": "2"})
+    assert answer.url == reverse("round", args=[round_.tournament.slug, 1])
+    assert list(Extension.objects.values_list("table__number", "minutes")) == [(1, 10)]
+    assert (shown.context["is_late"], Participant.objects.get(number=2) in shown.context["away"]) == (True, True)
+
+
+def test_player_who_has_come_is_noted_as_here(round_, page, director):
+    director.post(page, {"number": "2", "action": "wait", "minutes": "0", "reason": "Stau"})
+
+    director.post(page, {"number": "2", "action": "here"})
+
+    assert (Attendance.objects.count(), director.get(page).context["away"]) == (0, [])
+
+
+def test_substitute_is_seated_and_the_page_leads_to_the_handover(round_, page, director):
+    make_participants(round_.tournament, 1, checked_in=False)
+
+    director.post(page, {"number": "2", "action": "substitute", "substitute": "14", "reason": "Stau"})
+
+    shown = director.get(page, {"number": "2"})
+    handover = reverse("sheet_seats", args=[round_.tournament.slug, 1, 1])
+    assert 14 in [number for table in seats_of(round_) for number in table]
+    assert shown.context["replaced"].participant.number == 14
+    assert f'href="{handover}"' in shown.content.decode()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"action": "wait", "minutes": "zehn", "reason": "Stau"},
+        {"action": "wait", "minutes": "-5", "reason": "Stau"},
+        {"action": "wait", "minutes": "121", "reason": "Stau"},
+        {"action": "wait", "minutes": "5", "reason": " "},
+        {"action": "substitute", "substitute": "x", "reason": "Stau"},
+        {"action": "substitute", "substitute": "99", "reason": "Stau"},
+        {"action": "substitute", "substitute": "5", "reason": "Stau"},
+    ],
+)
+def test_decision_that_cannot_be_made_keeps_what_was_typed(round_, page, director, typed):
+    before = seats_of(round_)
+
+    answer = director.post(page, {"number": "2", **typed})
+
+    body = answer.content.decode()
+    values = [value for name, value in typed.items() if name in ("minutes", "substitute") and value.strip()]
+    assert (answer.status_code, all(f'value="{value}"' in body for value in values)) == (422, True)
+    assert (seats_of(round_), Attendance.objects.count(), Extension.objects.count()) == (before, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"missed_round": "zero"}, "gets 0 points"),
+        ({"missed_round": "fixed", "missed_points": -20}, "−20"),
+        ({"missed_round": "average"}, "gets its average"),
+    ],
+)
+def test_page_says_what_a_missed_round_counts(values, words):
+    round_ = make_round(make_tournament(**values), players=8)
+    client = client_for(make_actor(round_.tournament))
+    session = client.session
+    session["language"] = "en"
+    session.save()
+
+    page = client.get(reverse("round_late", args=[round_.tournament.slug, 1]), {"number": "2"}).content.decode()
+
+    assert page.count(words) == 1

@@ -27,6 +27,11 @@ SENTENCES: dict[str, Promise] = {
     "penalty_not_zero_sum": _("The points of a penalty sum to zero; these sum to %(sum)s. Please correct them."),
     "pledges_outside": _("The other side can have made 0 to 4 pledges."),
     "deduction_outside": _("A deduction has 1 to %(most)s points (TSR 9.7.2)."),
+    "wait_minutes": _("Please give 0 to %(most)s extra minutes; 0 means that the lost time is not made up."),
+    "wait_unreadable": _("Please type the minutes as a whole number, 0 if the lost time is not made up."),
+    "substitute_unreadable": _("Please type the start number of the substitute. Who has none is registered first."),
+    "late_no_seat": _("Number %(number)s has no seat in this round, so no table waits."),
+    "seat_number_disqualified": _("Number %(number)s is disqualified and gets no seat any more."),
     "incident_lifted": _("This entry was lifted and cannot be changed any more. Please record a new one."),
 }
 
@@ -37,6 +42,9 @@ STEPS: dict[str, Promise] = {
     ),
     "incident_lifted": _(
         "Referee's book, lifted: round %(round)s, table %(table)s, no. %(offender)s %(offender_uuid)s"
+    ),
+    "table_waits": _(
+        "Round %(round)s: table %(table)s waits for %(participant_uuid)s (%(participant)s), %(minutes)s extra minutes"
     ),
     "incident_reasons_changed": _("List of common reasons changed"),
 }

@@ -11,7 +11,7 @@ from tournament.draw import late_player, no_show
 from tournament.draw.values import OPEN_SEAT, Repair, TablePlan
 from tournament.draw_json import digest, to_plain
 from tournament.messages import rounds as messages
-from tournament.models import Attendance, Participant, Presence, Round
+from tournament.models import Attendance, Participant, Presence, Round, Seat
 from tournament.queries import drafts, draws
 from tournament.queries import rounds as queries
 from tournament.queries.planned import PlannedTable, planned_tables
@@ -115,6 +115,18 @@ def seats_of(table: TablePlan) -> tuple[int | None, ...]:
 def sits(round_: Round, participant: Participant) -> bool:
     """Whether the participant holds a seat in the round. One query."""
     return participant.pk in queries.current_seats(round_)
+
+
+def is_late(round_: Round, participant: Participant) -> bool:
+    """Whether the participant is noted as late in the round. One query."""
+    return Attendance.objects.filter(round=round_, participant=participant, state=Presence.LATE).exists()
+
+
+def replaced(round_: Round, participant: Participant) -> Seat | None:
+    """The seat of the substitute who sits in for the participant from the first game on. One query."""
+    substitutes = Attendance.objects.filter(round=round_, state=Presence.SUBSTITUTE, substitute_for=participant)
+    seats = Seat.objects.filter(round=round_, participant__in=substitutes.values("participant"), from_game=1)
+    return seats.select_related("table", "participant").first()
 
 
 def resting(round_: Round) -> list[Attendance]:

@@ -7,6 +7,8 @@ resting   present without a seat in a round, by the draw: sits out in turn, or i
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 from tournament.models import PRESENT, Attendance, Participant, Presence, Round, Seat, Table, Tournament
 from tournament.models.rounds import DRAW_JSON
 from tournament.names import sort_key
@@ -147,14 +149,17 @@ def away(round_: Round) -> list[Attendance]:
 def field_change(round_: Round) -> FieldChange:
     """Who came and who left since the seats of a round were given. Three queries.
 
-    Fillers are no part of it: they sit only where they are needed.
+    Fillers are no part of it: they sit only where they are needed. Nor does a substitute have to be checked in.
     """
     here = {person.number for person in present(round_)}
     seats = Seat.objects.filter(round=round_, participant__isnull=False, participant__filler=False)
-    placed = {number for (number,) in seats.values_list("participant__number")}
+    helps = Attendance.objects.filter(round=round_, participant=OuterRef("participant"), state=Presence.SUBSTITUTE)
+    seated = list(seats.values_list("participant__number", Exists(helps)))
     resting = Attendance.objects.filter(round=round_, state__in=RESTING)
+    placed = {number for number, _helps in seated}
     placed |= {number for (number,) in resting.values_list("participant__number")}
-    return FieldChange(came=tuple(sorted(here - placed)), gone=tuple(sorted(placed - here)))
+    substitutes = {number for number, helps_out in seated if helps_out}
+    return FieldChange(came=tuple(sorted(here - placed)), gone=tuple(sorted(placed - here - substitutes)))
 
 
 def current_seats(round_: Round) -> dict[int, Seat]:

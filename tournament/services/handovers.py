@@ -75,7 +75,7 @@ def replace_player(
     """Seat a substitute from a game on; each owns the games he played.
 
     Raises RuleError: reason_missing, sheet_is_confirmed, seat_empty, handover_game, seat_number_unknown,
-    seat_number_taken.
+    seat_number_taken, seat_number_disqualified.
     """
     _refuse_reason(reason)
     with sheet_step(table, by=by, now=now, what="player_replaced", reason=reason) as doing:
@@ -86,6 +86,8 @@ def replace_player(
         params = {"seat": position, "number": number}
         if person is None:
             raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
+        if person.disqualified_at is not None:
+            raise RuleError([Problem(code="seat_number_disqualified", field="number", params=params)])
         taken = Seat.objects.filter(round=current.round, participant=person).select_related("table").first()
         if taken is not None:
             params["table"] = taken.table.number

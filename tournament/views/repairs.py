@@ -1,4 +1,4 @@
-"""Mending a seating: a late player, a no-show, somebody who leaves."""
+"""What to do about somebody who is late, does not come, or leaves: wait, a substitute, or mend the seating."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,27 +15,32 @@ from tournament.messages import texts
 from tournament.models import Participant, Presence, Round
 from tournament.queries import repairs as queries
 from tournament.queries.rounds import people_of
+from tournament.services.lateness import let_table_wait, seat_substitute
 from tournament.services.participants import withdraw_participant
 from tournament.services.repairs import repair_seating
+from tournament.services.rounds import mark_away
 from tournament.views.access import DeskRequest, office
 from tournament.views.rounds import round_of
+
+DIGITS = 6
+"""More digits than any start number or any number of minutes has."""
 
 
 @office
 @require_http_methods(["GET", "POST"])
 def round_late(request: DeskRequest, number: int) -> HttpResponse:
-    """Somebody comes late, does not come, or leaves: the few best ways, each with its consequences."""
+    """Somebody comes late, does not come, or leaves: every decision that is possible, with its consequences."""
     round_ = round_of(request, number)
     values = request.POST if request.method == "POST" else request.GET
     people = people_of(request.tournament)
     typed = values.get("number", "").strip()
-    person = people.get(int(typed)) if typed.isascii() and typed.isdecimal() and len(typed) < 6 else None
+    person = people.get(int(typed)) if typed.isascii() and typed.isdecimal() and len(typed) < DIGITS else None
     problems: Sequence[str] = texts(_unknown(typed)) if typed and person is None else ()
     ways: list[queries.Way] = []
     if person is not None:
         try:
             if request.method == "POST":
-                return _mend(request, round_, person)
+                return _decide(request, round_, person)
         except RuleError as error:
             problems = texts(error)
         try:
@@ -49,10 +54,40 @@ def round_late(request: DeskRequest, number: int) -> HttpResponse:
         "ways": ways,
         "problems": problems,
         "reason": values.get("reason", ""),
+        "minutes": values.get("minutes", ""),
+        "substitute": values.get("substitute", ""),
         "sits": person is not None and queries.sits(round_, person),
         "away": queries.candidates(round_),
+        "is_late": person is not None and queries.is_late(round_, person),
+        "replaced": queries.replaced(round_, person) if person is not None else None,
     }
     return render(request, "tournament/rounds/late.html", context, status=422 if problems else 200)
+
+
+def _decide(request: DeskRequest, round_: Round, person: Participant) -> HttpResponse:
+    """Do what was decided; without an `action` the chosen way to mend the seating."""
+    reason, now = request.POST.get("reason", "").strip(), timezone.now()
+    action = request.POST.get("action", "")
+    about: dict[str, Any] = {"round_": round_, "participant": person, "by": request.actor, "now": now, "reason": reason}
+    if action == "wait":
+        let_table_wait(minutes=_whole(request, "minutes", code="wait_unreadable"), **about)
+        notes.success(request, _("The table waits. Note the player as here when he has come."))
+    elif action == "substitute":
+        seat_substitute(number=_whole(request, "substitute", code="substitute_unreadable"), **about)
+        notes.success(request, _("The substitute has the seat. All other tables stay as they were."))
+    elif action == "here":
+        mark_away(state=None, **about)
+        notes.success(request, _("The player is noted as here."))
+    else:
+        return _mend(request, round_, person)
+    return redirect("round", request.tournament.slug, round_.number)
+
+
+def _whole(request: DeskRequest, name: str, *, code: str) -> int:
+    typed = request.POST.get(name, "").strip()
+    if not (typed.isascii() and typed.isdecimal() and len(typed) < DIGITS):
+        raise RuleError([Problem(code=code, field=name)])
+    return int(typed)
 
 
 def _mend(request: DeskRequest, round_: Round, person: Participant) -> HttpResponse:
