@@ -5,15 +5,41 @@ from collections.abc import Callable
 from typing import cast
 
 from django.conf import settings
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone, translation
 
 from tournament.sessions import SessionStore
+from tournament.troubles import trouble_of
 
 log = logging.getLogger("dokodesk")
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class KeptAnswerMiddleware(SessionMiddleware):
+    """Sessions whose saving never hides what was done: the work is in the database, only a notice may be lost."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """The answer, with the session saved where the disk and the database allow it."""
+        try:
+            return super().process_response(request, response)
+        except (OperationalError, SessionInterrupted) as error:
+            if not _is_trouble(error):
+                raise
+            log.warning("A session could not be kept", exc_info=True)
+            return response
+
+
+def _is_trouble(error: BaseException | None) -> bool:
+    """Whether the database is behind it: Django calls a session that it could not write one that was deleted."""
+    while error is not None:
+        if trouble_of(error) is not None:
+            return True
+        error = error.__context__
+    return False
 
 
 class LanguageMiddleware:

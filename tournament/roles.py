@@ -58,6 +58,8 @@ PAGES: dict[str, frozenset[Role]] = {
     "desk": OFFICE,
     "demo": frozenset({Role.ADMINISTRATOR}),
     "health_report": frozenset({Role.ADMINISTRATOR}),
+    "log_page": frozenset({Role.ADMINISTRATOR}),
+    "log_file": frozenset({Role.ADMINISTRATOR}),
     "tournament_new": frozenset({Role.ADMINISTRATOR}),
     "settings": DIRECTORS,
     # participants
@@ -106,6 +108,7 @@ PAGES: dict[str, frozenset[Role]] = {
     "sheet_note": SHEETS,
     "sheet_depth": SHEETS,
     "sheet_here": SHEETS,
+    "sheet_forget": SHEETS,
     "sheet_totals": SHEETS,
     "sheet_check": SHEETS,
     "sheet_rows": SHEETS,
@@ -146,6 +149,8 @@ PAGES: dict[str, frozenset[Role]] = {
     "papers": OFFICE,
     "paper": OFFICE,
     "paper_publication": OFFICE,
+    "paper_logo": DIRECTORS,
+    "paper_logo_drop": DIRECTORS,
     # money
     "money": DIRECTORS,
     "money_prizes": DIRECTORS,

@@ -5,7 +5,9 @@ DATABASE_URL   postgres://… for a server; without it SQLite in DOKO_DATA
 DOKO_HOSTS     names this server answers to, comma separated (default: this machine only)
 DOKO_HTTPS     1 behind a proxy that speaks TLS: secure cookies, redirect and HSTS
 DOKO_ADDRESS   address under which other devices reach the desk, for links and QR codes (`start --lan` finds it itself)
+DOKO_STATIC    folder of the style sheets and scripts, if a proxy is to serve them (default: in DOKO_DATA)
 DOKO_DEBUG     1 for developers only
+DOKO_LOG_DETAILS   1 writes what was typed and asked for into the log too (log/dokodesk.log in DOKO_DATA)
 DOKO_SECRET_KEY, or the file secret.key in DOKO_DATA that `manage.py start` makes
 """
 
@@ -68,7 +70,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournament.middleware.KeptAnswerMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -171,7 +173,7 @@ USE_TZ = True
 TIME_ZONE = "Europe/Berlin"
 
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("DOKO_STATIC") or DATA_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -192,12 +194,20 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_DISABLE_ACCESS_LOG = True  # who came and went is nobody's list
 AXES_VERBOSE = False
 
+# What an error says of its cause may hold names: in the log only if somebody asks for it.
+LOG_DETAILS = os.environ.get("DOKO_LOG_DETAILS") == "1"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "sentences": {"()": "tournament.logs.PlainFormatter"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "file": {"class": "tournament.logs.LogFile", "formatter": "sentences"},
+    },
+    "root": {"handlers": ["console", "file"], "level": "WARNING"},
     # A refused request is no news for the window in which the desk runs, and its address may hold a link still good.
     "loggers": {"django.request": {"level": "ERROR"}, "dokodesk": {"level": "INFO"}},
 }

@@ -1,15 +1,21 @@
 """Pages for what went wrong: always a sentence and a way on, never a bare number."""
 
+import secrets
+import sys
 from collections.abc import Mapping
 from typing import Any
 
 from axes.handlers.proxy import AxesProxyHandler
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import HttpRequest, HttpResponse
+from django.db import Error as DatabaseFault
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from tournament.accounts import GrowingDelay
+from tournament.messages.troubles import TROUBLES
+from tournament.troubles import trouble_of
 
 # Never shown back, whatever form it was.
 _SECRET = ("password", "pin", "csrfmiddlewaretoken", "next")
@@ -66,8 +72,45 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Our fault. Rendered without the request's context, which may be what broke."""
-    return HttpResponse(render_to_string("errors/broken.html", {"stylesheet": _stylesheet()}), status=500)
+    """Trouble with the computer, or our fault; its number stands in the log too. Works without database and session.
+
+    Trouble says what to do and keeps what was typed, to be sent again (503); of a fault there is only the number (500).
+    """
+    error = sys.exc_info()[1]
+    trouble = trouble_of(error)
+    number = 10_000 + secrets.randbelow(90_000)
+    request.fault_number = number  # type: ignore[attr-defined]  # read by tournament.logs, where the fault is written
+    context = {
+        "stylesheet": _stylesheet(),
+        "number": number,
+        "sentence": TROUBLES[trouble] if trouble else "",
+        "typed": _typed_or_nothing(request),
+        **(_sent_again(request) if trouble and request.method == "POST" else {}),
+    }
+    page = HttpResponse(render_to_string("errors/broken.html", context), status=503 if trouble else 500)
+    if trouble:
+        page.headers["Retry-After"] = "5"
+    return page
+
+
+def _typed_or_nothing(request: HttpRequest) -> list[str]:
+    try:
+        return _typed(request)
+    except (UnreadablePostError, DatabaseFault):
+        return []
+
+
+def _sent_again(request: HttpRequest) -> dict[str, Any]:
+    """The same form as hidden fields, to be sent with one button; not where it holds a password or a file."""
+    try:
+        fields = [(name, value) for name, values in request.POST.lists() for value in values]
+        token = get_token(request)
+    except (UnreadablePostError, DatabaseFault):
+        return {}
+    fields = [(name, value) for name, value in fields if name != "csrfmiddlewaretoken"]
+    if request.FILES or any(secret in name.lower() for name, _value in fields for secret in ("password", "pin")):
+        return {}
+    return {"again": {"path": request.get_full_path(), "token": token, "fields": fields}}
 
 
 def _stylesheet() -> str:

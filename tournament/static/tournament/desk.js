@@ -22,3 +22,19 @@ document.addEventListener("keydown", (event) => {
     if (back) back.click();
   }
 });
+
+// What could not be saved in the middle of a page is said above it, in the desk's own words; what was typed stays.
+document.addEventListener("htmx:responseError", (event) => {
+  const answer = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
+  const sentence = answer.querySelector("[data-trouble]");
+  if (!sentence) return;
+  const note = document.getElementById("trouble") || document.createElement("p");
+  note.id = "trouble";
+  note.className = "note error";
+  note.setAttribute("role", "alert");
+  note.textContent = sentence.textContent;
+  document.getElementById("content").prepend(note);
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful) document.getElementById("trouble")?.remove();
+});
