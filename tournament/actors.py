@@ -1,6 +1,9 @@
-"""Who does something at the desk, and which of their steps stay for good."""
+"""Who does something at the desk, and which of their steps stay for good.
 
-from dataclasses import dataclass
+form   a page as it was sent: the same page sent once more, by a double click or a nervous browser, has the same mark
+"""
+
+from dataclasses import dataclass, field
 
 from tournament.models import User
 from tournament.roles import DIRECTORS, Role
@@ -21,12 +24,21 @@ NEVER_UNDONE = (
 
 
 @dataclass(frozen=True, slots=True)
+class SentForm:
+    """One request that sent a form. `entries` are the keys of the journal's entries that this very request has made."""
+
+    mark: str
+    entries: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """Who does it, as what, from which address. `user` is None for a command on the machine itself."""
 
     user: User | None
     role: Role | None = None
     origin: str = ""
+    form: SentForm | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:

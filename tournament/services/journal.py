@@ -13,10 +13,18 @@ from django.db import models, transaction
 
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
-from tournament.models import JournalEntry, Owned, Tournament
+from tournament.models import JournalEntry, Owned, Tournament, User
 from tournament.rows import Row, kind_of, row_of
 
 M = TypeVar("M", bound=models.Model)
+
+# Under this name an entry keeps the mark of the form that it came from.
+FORM = "form_mark"
+
+
+class SentTwice(Exception):  # noqa: N818  # reads as what happened
+    """The very form that made this person's last step came once more; it counts once, and nothing has changed."""
+
 
 # These only ever grow, so that a stale form stays stale: undoing raises them instead of setting them back.
 GROWING = frozenset({"version", "print_version"})
@@ -158,7 +166,7 @@ def step(
     """One transaction and one journal entry. A step that changed nothing leaves no entry.
 
     The tournament's row is locked first: writes of one tournament happen one after the other, on both databases.
-    Raises RuleError(tournament_closed) unless `on_closed`.
+    Raises RuleError(tournament_closed) unless `on_closed`, and SentTwice.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -168,8 +176,9 @@ def step(
         doing.params.update(params)
         yield doing
         if doing.changes or doing.noteworthy:
+            _check_sent_once(by)
             locked.journal_number += 1
-            JournalEntry.objects.create(
+            entry = JournalEntry.objects.create(
                 tournament=locked,
                 number=locked.journal_number,
                 at=now,
@@ -178,11 +187,24 @@ def step(
                 role=by.role.value if by.role else "",
                 origin=by.origin,
                 what=what,
-                params=doing.params,
+                params=doing.params if by.form is None else {**doing.params, FORM: by.form.mark},
                 reason=reason[:300],
                 changes=doing.changes,
                 undoes=undoes,
             )
+            if by.form is not None:
+                by.form.entries.add(entry.pk)
             locked.save(update_fields=["journal_number", *doing._tournament_fields])
     tournament.journal_number = locked.journal_number
     tournament.public_version = locked.public_version
+
+
+def _check_sent_once(by: Actor) -> None:
+    """Raises SentTwice if another request with the same form made this person's last step."""
+    if by.form is None or by.user is None:
+        return
+    # Where several processes serve the desk, the two requests wait for each other here.
+    User.objects.select_for_update().get(pk=by.user.pk)
+    last = JournalEntry.objects.filter(by=by.user).order_by("-pk").values_list("pk", "params").first()
+    if last is not None and last[1].get(FORM) == by.form.mark and last[0] not in by.form.entries:
+        raise SentTwice

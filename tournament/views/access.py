@@ -6,14 +6,19 @@ from typing import cast
 
 from django.contrib import messages as notes
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
 
 from scoring.errors import RuleError
 from tournament.actors import Actor
 from tournament.messages import texts
 from tournament.models import Membership, Tournament, User
 from tournament.roles import PAGES, Role
+from tournament.services.journal import SentTwice
+from tournament.views.sending import first_answer, is_answered, kept_answer, sent_form
 
 View = Callable[..., HttpResponseBase]
 
@@ -43,6 +48,7 @@ def office(view: View) -> View:
     """An office page of one tournament: `view(request, …)` gets a DeskRequest.
 
     A person without any role in the tournament is told that it does not exist; one with too small a role is refused.
+    A tournament that was closed meanwhile says so on the desk where the page itself knows no refusal.
     """
 
     @wraps(view)
@@ -56,9 +62,20 @@ def office(view: View) -> View:
         if role not in PAGES[page or ""]:
             raise PermissionDenied
         desk = cast(DeskRequest, request)
+        form = sent_form(request)
         desk.tournament, desk.role = tournament, role
-        desk.actor = Actor(user=user, role=role, origin=origin(request))
-        return view(desk, **kwargs)
+        desk.actor = Actor(user=user, role=role, origin=origin(request), form=form)
+        try:
+            if is_answered(form):
+                raise SentTwice
+            return kept_answer(form, view(desk, **kwargs))
+        except SentTwice:
+            return first_answer(request, form, instead=reverse("desk", args=[tournament.slug]))
+        except RuleError as error:
+            if any(problem.code != "tournament_closed" for problem in error.problems):
+                raise
+            say(request, error)
+            return redirect("desk", tournament.slug)
 
     return checked
 
@@ -72,9 +89,27 @@ def administration(view: View) -> View:
         page = request.resolver_match.url_name if request.resolver_match else None
         if PAGES[page or ""] == frozenset({Role.ADMINISTRATOR}) and not user.is_superuser:
             raise PermissionDenied
-        return view(request, **kwargs)
+        form = sent_form(request)
+        if form is None:
+            return view(request, **kwargs)
+        try:
+            # A new tournament has no row yet for which two requests could wait: they wait for the person's.
+            with transaction.atomic():
+                User.objects.select_for_update().get(pk=user.pk)
+                if is_answered(form):
+                    raise SentTwice
+                answer = view(request, **kwargs)
+            return kept_answer(form, answer, done=answer.status_code == 302)
+        except SentTwice:
+            return first_answer(request, form, instead=reverse("home"))
 
     return checked
+
+
+def administrator(request: HttpRequest) -> Actor:
+    """Who sends this form of a page above the tournaments, for services."""
+    user = cast(User, request.user)
+    return Actor(user=user, role=Role.ADMINISTRATOR, origin=origin(request), form=sent_form(request))
 
 
 def say(request: HttpRequest, error: RuleError) -> None:

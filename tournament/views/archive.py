@@ -1,7 +1,5 @@
 """Keeping a tournament that is over: choose its list, look at it, keep it. Between the steps nothing is saved."""
 
-from typing import cast
-
 from django.contrib import messages as notes
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
@@ -11,15 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import RuleError
-from tournament.actors import Actor
 from tournament.forms.archive import ArchiveForm
 from tournament.imports.archive import Archive, read_archive
 from tournament.imports.files import MOST_BYTES, Grid, Line, read_file, refusal
 from tournament.messages import text, texts
-from tournament.models import User
-from tournament.roles import Role
 from tournament.services.archive import keep_archive
-from tournament.views.access import administration, origin
+from tournament.views.access import administration, administrator
 
 _SALT = "list of a tournament that is over"
 _MOST_SECONDS = 18 * 60 * 60
@@ -48,7 +43,7 @@ def archive_new(request: HttpRequest) -> HttpResponse:
             **values,
             rounds=archive.rounds,
             rows=archive.rows,
-            by=Actor(user=cast(User, request.user), role=Role.ADMINISTRATOR, origin=origin(request)),
+            by=administrator(request),
             now=timezone.now(),
         )
     except RuleError as error:

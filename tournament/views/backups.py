@@ -1,7 +1,5 @@
 """Backups in the browser: one button into one file, and back."""
 
-from typing import cast
-
 from django.conf import settings
 from django.contrib import messages as notes
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -13,14 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
 from tournament import backup_folders, server
-from tournament.actors import Actor
 from tournament.backup_file import MAX_FILE_BYTES
 from tournament.forms.backups import BackupsForm
 from tournament.messages import text, texts
-from tournament.models import User
-from tournament.roles import PAGES, Role
+from tournament.roles import PAGES
 from tournament.services.backup import bring_back, describe, save_backup
-from tournament.views.access import DeskRequest, administration, office, origin
+from tournament.views.access import DeskRequest, administration, administrator, office
 
 
 @office
@@ -81,7 +77,7 @@ def backup_restore(request: HttpRequest) -> HttpResponse:
             data = _uploaded(request)
             existing = describe(data)
             if existing is None or request.POST.get("keep_old"):
-                by = Actor(user=cast(User, request.user), role=Role.ADMINISTRATOR, origin=origin(request))
+                by = administrator(request)
                 tournament = bring_back(data, by=by, now=timezone.now())
                 notes.success(request, _("%(name)s is back.") % {"name": tournament.name})
                 return redirect("desk", tournament.slug)

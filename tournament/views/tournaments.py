@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
-from tournament.actors import Actor
 from tournament.forms.tournaments import NewTournamentForm, SettingsForm
 from tournament.messages import text
 from tournament.messages.tournaments import BUTTONS
@@ -24,10 +23,10 @@ from tournament.queries.desk import current_round
 from tournament.queries.journal import lines
 from tournament.queries.next_step import next_step
 from tournament.queries.standings import listed
-from tournament.roles import PAGES, SHEETS, Role
+from tournament.roles import PAGES, SHEETS
 from tournament.services.demo import Stage, make_demo
 from tournament.services.tournaments import change_settings, create_tournament
-from tournament.views.access import DeskRequest, administration, office, origin
+from tournament.views.access import DeskRequest, administration, administrator, office
 
 _HEAD = 8
 _SEARCH_LENGTH = 80
@@ -75,7 +74,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
             date=values["date"],
             place=values["place"],
             preset=values["preset"],
-            by=Actor(user=cast(User, request.user), role=Role.ADMINISTRATOR, origin=origin(request)),
+            by=administrator(request),
             now=now,
         )
         notes.success(request, _("The tournament is set up. Every value can be changed under “Settings”."))
@@ -148,7 +147,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     tournament = make_demo(
         rounds=2,
         until=Stage.PLAYING,
-        by=Actor(user=cast(User, request.user), role=Role.ADMINISTRATOR, origin=origin(request)),
+        by=administrator(request),
         now=timezone.now(),
     )
     notes.success(request, _("The demo tournament is ready: two thirds of the sheets of round 2 are in."))
