@@ -108,7 +108,9 @@ class IncidentForm(forms.Form):
     breach = forms.ChoiceField(label=_("class"), choices=BREACHES, widget=forms.RadioSelect)
     pledges = forms.TypedChoiceField(
         label=_("pledges of the other side until then"),
+        required=False,
         coerce=int,
+        empty_value=0,
         choices=[(number, str(number)) for number in range(5)],
         initial=0,
         help_text=_("no 90, no 60, no 30, schwarz; Re and Kontra do not count"),
