@@ -125,9 +125,31 @@ def test_standings_show_rank_club_marks_rounds_penalty_total_and_tie():
     (page,) = read(standings.build(replace(listed, lines=(first, *listed.lines[1:]))))
 
     start = page.words.index("Rank")
-    assert page.words[start : start + 9] == ["Rank", "Name", "Club", "R1", "R2", "R3", "Penalty", "Total", "Tie-break"]
+    assert page.words[start : start + 9] == [
+        "Rank",
+        "Name",
+        "Club",
+        "R1",
+        "R2",
+        "R3",
+        "Deduction",
+        "Total",
+        "Tie-break",
+    ]
     assert page.words[start + 9 :][:9] == ["1.", "Öztürk, Emre", "J D", "DoKo Bremen", "70", "71", "72", "213", "2."]
     assert [word for word in page.words if word in ("−12", "3 solos")] == ["−12", "3 solos"]
+
+
+def test_standings_say_of_which_penalties_only_where_there_are_some():
+    lines = tuple(
+        standings.StandingsLine(rank=number, person=_person(number, name), rounds=(12,), total=12, penalties=penalties)
+        for number, name, penalties in ((1, "Adam", -3), (2, "Berg", 1), (3, "Carl", 0))
+    )
+
+    (page,) = read(standings.build(standings.Standings(frame=samples.frame(), lines=lines)))
+
+    assert " ".join(page.words).count("of these penalties") == 1
+    assert [word for word in page.words if word in ("−3", "+1", "+0", "0")] == ["−3", "+1"]
 
 
 def test_standings_of_unplayed_rounds_and_outside_the_ranking_have_dashes():

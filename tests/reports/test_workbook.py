@@ -69,7 +69,7 @@ def test_standings_total_is_a_formula_over_the_rounds_and_the_deductions():
     headings = [cell.value for cell in sheet[1]]
     assert headings == [
         *("Rank", "No.", "Surname", "First name", "Club", "Marks"),
-        *("R1", "R2", "R3", "Penalty", "Total", "Tie-break", "Note"),
+        *("R1", "R2", "R3", "Deduction", "Total", "of these penalties", "Tie-break", "Note"),
     ]
     assert [row[10].value for row in sheet.iter_rows(min_row=2)] == [
         f"=SUM(G{row}:I{row})+J{row}" for row in range(2, 10)
@@ -136,7 +136,7 @@ def test_sheets_have_frozen_heads_widths_print_areas_and_filters():
         assert sheet.column_dimensions["A"].width >= 6
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
         assert sheet.oddHeader.left.text == "Herbstturnier der Doppelkopffreunde"
-    assert [sheet.auto_filter.ref for sheet in book][:2] == ["A1:M9", "A1:F3"]
+    assert [sheet.auto_filter.ref for sheet in book][:2] == ["A1:N9", "A1:F3"]
 
 
 def test_times_and_money_have_their_formats():

@@ -473,3 +473,18 @@ def test_book_names_class_paragraph_and_what_becomes_of_the_game(hall):
         ("TSR 9.4.4", "counts", True),
         ("TSR 9.3.2", "goes_on", None),
     ]
+
+
+def test_list_on_paper_and_in_files_says_of_which_penalties(hall):
+    tournament, *_rest = hall
+    confirmed(hall)
+    record(hall)
+    client = referee(tournament)
+
+    paper = client.get(reverse("paper", args=[tournament.slug, "standings"]), {"round": 1, "font": 100, "copies": 1})
+    headings, *rows = csv_files.read(client.get(reverse("paper", args=[tournament.slug, "standings-csv"])).content)
+
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
+    assert (text.count("davon"), headings.count("davon Strafen")) == (1, 1)
+    found = {int(row[1]): row[headings.index("davon Strafen")] for row in rows}
+    assert found == {1: "0", 2: "0", 3: "0", 4: "0", 5: "1", 6: "-3", 7: "1", 8: "1"}

@@ -81,8 +81,9 @@ def standings_list(standings: Standings) -> Listing:
             *_name_headings(),
             _("Marks"),
             *(_("R%(round)s") % {"round": number} for number in range(1, rounds + 1)),
-            _("Penalty"),
+            _("Deduction"),
             _("Total"),
+            _("of these penalties"),
             _("Tie-break"),
             _("Note"),
         ),
@@ -95,6 +96,7 @@ def standings_list(standings: Standings) -> Listing:
                 *[None] * (rounds - len(line.rounds)),
                 line.deductions,
                 total(line, row),
+                line.penalties,
                 line.tie,
                 line.note,
             )

@@ -28,7 +28,8 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsLine:
-    """One person's line; `rank` is None for who is listed outside the ranking; `deductions` is zero or negative.
+    """One person's line; `rank` is None for who is listed outside the ranking; `deductions` is zero or negative;
+    `penalties` are the signed points that the rounds contain already.
 
     `rounds` has one entry per round, None for a round not played. `tie` is the value of the criterion that decided
     between equal totals, in words or a number, empty where none was needed. `note` stands small after the name.
@@ -39,6 +40,7 @@ class StandingsLine:
     rounds: tuple[int | None, ...]
     total: int
     shared: bool = False
+    penalties: int = 0
     deductions: int = 0
     tie: str = ""
     note: str = ""
@@ -141,8 +143,10 @@ def _columns(standings: Standings) -> list[tuple[Column, Callable[[StandingsLine
     for index in range(rounds):
         heading = _("R%(round)s") % {"round": index + 1}
         shown.append((Column(heading=heading, align="right"), partial(_round_cell, index=index)))
+    if any(line.penalties for line in lines):
+        shown.append((Column(heading=_("of these penalties"), align="right", grey=True), _penalties))
     if any(line.deductions for line in lines):
-        shown.append((Column(heading=_("Penalty"), align="right"), _deductions))
+        shown.append((Column(heading=_("Deduction"), align="right"), _deductions))
     shown.append((Column(heading=_("Total"), align="right", bold=True), lambda line: wording.number(line.total)))
     if any(line.tie for line in lines):
         shown.append((Column(heading=_("Tie-break"), grows=True, minimum=4, shrink=0.7), lambda line: line.tie))
@@ -155,6 +159,10 @@ def _name(line: StandingsLine) -> str:
 
 def _round_cell(line: StandingsLine, *, index: int) -> str:
     return wording.number(line.rounds[index]) if index < len(line.rounds) else ""
+
+
+def _penalties(line: StandingsLine) -> str:
+    return wording.signed(line.penalties) if line.penalties else ""
 
 
 def _deductions(line: StandingsLine) -> str:

@@ -49,7 +49,7 @@ def published_standings(tournament: Tournament, publication: Publication, *, now
 def certificates_of(
     tournament: Tournament, *, number: int | None, places: int, numbers: frozenset[int]
 ) -> list[certificates.Certificate]:
-    """A certificate for everybody up to a rank, the first first; for the named start numbers instead, if there are any."""
+    """A certificate for everybody up to a rank, the first first; or for the named start numbers, if there are any."""
     shown = wall(tournament, number)
     signatures = tuple(
         (name, office)
@@ -210,6 +210,7 @@ def _line(row: Row, found: Found, marks: dict[str, str]) -> StandingsLine:
         rounds=tuple(score.points if score is not None and column.counts else None for column, score in scores),
         total=row.total,
         shared=row.shared,
+        penalties=row.penalties,
         deductions=-row.deductions,
         tie=_decided(row),
         note=str(NOTES[row.note]) if row.note else "",
