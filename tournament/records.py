@@ -183,11 +183,17 @@ def sheet_of(data: SheetData) -> sheet.Sheet:
 
 
 def written_totals(data: SheetData) -> rows.Cells:
-    """Totals per position as written on the paper; None for a position without, or half without."""
+    """Totals per position as written on the paper; None for a position without.
+
+    At totals depth each holder of a position has his own, and one that is missing leaves the position without. Where
+    games are typed the paper has one total a column: what is known of it is added up.
+    """
     cells: list[int | None] = []
     for position in range(1, data.table.size + 1):
         typed = [seat.total for seat in data.seats if seat.position == position]
-        cells.append(None if not typed or None in typed else sum(total or 0 for total in typed))
+        known = [total for total in typed if total is not None]
+        without = not known or (data.depth == Depth.TOTALS and None in typed)
+        cells.append(None if without else sum(known))
     return tuple(cells)
 
 

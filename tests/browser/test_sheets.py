@@ -360,7 +360,7 @@ def test_two_people_type_totals_and_the_second_sees_both(server):
     second.type("6", "<Enter>", "-6", "<Enter>", "6", "<Enter>", "-6", "<Enter>")
     second.page.wait_for_selector(".conflict")
     assert hall.sheet().totals == (4, -4, 4, -4)
-    second.page.click("[form=sheet-form]")
+    second.page.click("[data-mine]")
     wait_for_board(second)
 
     assert hall.sheet().totals == (6, -6, 6, -6)

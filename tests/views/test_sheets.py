@@ -377,7 +377,14 @@ def test_row_changed_by_somebody_else_is_shown_beside_mine():
         desk.url("sheet_rows"), {"row-1": "13 5", "was-1": "", "way": "winners"}, headers={"HX-Request": "true"}
     )
 
-    assert response.context["conflicts"] == [{"row": 1, "theirs": "13 4", "mine": "13 5"}]
+    (conflict,) = response.context["conflicts"]
+    assert (conflict.key, conflict.theirs, conflict.mine) == ("1", "13 4", "13 5")
+    assert [(cell.theirs, cell.mine, cell.differs) for cell in conflict.cells] == [
+        (4, 5, True),
+        (-4, -5, True),
+        (4, 5, True),
+        (-4, -5, True),
+    ]
     assert Game.objects.get().typed == "13 4"
 
 
@@ -405,7 +412,10 @@ def test_all_rows_are_sent_at_once_without_javascript():
 
     response = desk.client.post(
         desk.url("sheet_finish"),
-        {"row-1": "13 4", "was-1": "", "row-2": "24 1", "was-2": "", "row-3": "x", "was-3": "", "way": "winners"},
+        {
+            **{"row-1": "13 4", "was-1": "", "row-2": "24 1", "was-2": "", "row-3": "x", "was-3": ""},
+            **{"way": "winners", "version": desk.table().version},
+        },
     )
 
     assert response.headers["Location"] == desk.url("board")

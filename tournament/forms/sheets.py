@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.errors import Problem, RuleError
+from scoring.errors import Plain, Problem, RuleError
 from scoring.terms import Call, Kind, Party, SpecialPoint
 from tournament import notation
 from tournament.messages import text
@@ -17,6 +17,8 @@ from tournament.records import SheetData
 from tournament.services.handovers import Swap
 from tournament.services.sheet_rows import TypedRow
 from tournament.services.sheets import TypedSeat
+from tournament.services.written_totals import WrittenTotal
+from tournament.templatetags.desk import signed_text
 
 _SPELLING = str.maketrans({"−": "-", "–": "-", "—": "-"})
 _NUMBER = re.compile(r"[+-]?\s*\d{1,6}|\d{1,6}\s*-")
@@ -40,11 +42,16 @@ def number_of(typed: str) -> int | None:
 
 @dataclass(slots=True)
 class SeatField:
-    """The fields of one holder of a position: the total, and the start number where the seat was left open."""
+    """The fields of one holder of a position: the total, and the start number where the seat was left open.
+
+    `split`: the position was held by several people in turn, so each says which mandatory solos he played.
+    """
 
     seat: Seat
     value: str
     number: str = ""
+    split: bool = False
+    solos: str = ""
     errors: list[str] = field(default_factory=list)
 
     @property
@@ -56,21 +63,43 @@ class SeatField:
         return f"number-{self.seat.position}-{self.seat.from_game}"
 
     @property
+    def solos_name(self) -> str:
+        return f"solos-{self.seat.position}-{self.seat.from_game}"
+
+    @property
     def open(self) -> bool:
         return self.seat.participant_id is None
+
+    @property
+    def shown(self) -> str:
+        """The total as typed, spelled as totals are shown; a dash for none."""
+        try:
+            return signed_text(number_of(self.value)) or "–"
+        except ValueError:
+            return self.value
+
+    @property
+    def differs(self) -> bool:
+        """Whether something else is typed than is saved."""
+        return self.shown != (signed_text(self.seat.total) or "–")
 
 
 class TotalsForm:
     """Totals of a sheet: one field per holder of a position, and one for the mandatory solos played.
 
+    Where a position changed hands each holder has a field for his solos; left empty, the last one played them.
     `typed` is what was sent or kept half typed; None shows what is saved.
     """
 
     def __init__(self, data: SheetData, typed: Mapping[str, str] | None = None) -> None:
         self.data = data
         self.mandatory = data.round.mandatory_solos
-        self.fields = [SeatField(seat, _saved(seat.total)) for seat in data.seats]
-        self.solos = "".join(str(seat.position) * (seat.solos or 0) for seat in data.seats)
+        positions = [seat.position for seat in data.seats]
+        self.fields = [
+            SeatField(seat, _saved(seat.total), split=positions.count(seat.position) > 1, solos=_saved(seat.solos))
+            for seat in data.seats
+        ]
+        self.solos = "".join(str(each.seat.position) * (each.seat.solos or 0) for each in self.fields if not each.split)
         self.solos_errors: list[str] = []
         self.reason = data.table.override_reason
         self.problems: list[Problem] = []
@@ -78,8 +107,29 @@ class TotalsForm:
             for each in self.fields:
                 each.value = typed.get(each.name, each.value)
                 each.number = typed.get(each.number_name, "")
+                each.solos = typed.get(each.solos_name, each.solos)
             self.solos = typed.get("solos", self.solos)
             self.reason = typed.get("reason", self.reason)
+
+    @property
+    def saved_solos(self) -> str:
+        """The seats whose mandatory solos are saved as played, such as "1 2 4"."""
+        return " ".join(str(each.seat.position) for each in self.fields for _solo in range(each.seat.solos or 0))
+
+    @property
+    def typed_solos(self) -> str:
+        """The same as typed now; as it stands in its field where it cannot be read."""
+        if self.solos.strip() != ALL and not re.fullmatch(r"[\s,.;/+1-5-]*", self.solos):
+            return self.solos
+        solos = {position: played or 0 for position, played in self._solos().items()}
+        for each in self.fields:
+            if each.split and each.solos.strip().isdecimal():
+                solos[each.seat.position] = solos.get(each.seat.position, 0) + int(each.solos)
+        return " ".join(str(position) for position in sorted(solos) for _solo in range(solos[position]))
+
+    @property
+    def solos_differ(self) -> bool:
+        return self.saved_solos != self.typed_solos
 
     def seats(self) -> list[TypedSeat]:
         """What was typed. Raises RuleError, and says beside each field what cannot be read."""
@@ -110,10 +160,21 @@ class TotalsForm:
             each.errors.append(text(problem))
             self.problems.append(problem)
             return None
-        last = max(other.from_game for other in self.data.seats if other.position == seat.position)
-        # A solo is owed by the seat: where it changed hands, whoever held it last is noted.
-        played = solos.get(seat.position) if seat.from_game == last else None
+        played = self._played(each, solos)
         return TypedSeat(position=seat.position, from_game=seat.from_game, total=total, solos=played, number=number)
+
+    def _played(self, each: SeatField, solos: Mapping[int, int | None]) -> int | None:
+        """The mandatory solos of one holder. The seat owes them: where nobody is named, the last holder played them."""
+        holders = [other for other in self.fields if other.seat.position == each.seat.position]
+        if each.split and self.mandatory and any(other.solos.strip() for other in holders):
+            typed = each.solos.strip() or "0"
+            if typed.isascii() and typed.isdecimal() and len(typed) == 1:
+                return int(typed)
+            problem = Problem(code="solos_of_holder_unreadable", field=each.solos_name)
+            each.errors.append(text(problem))
+            self.problems.append(problem)
+            return None
+        return solos.get(each.seat.position) if each is holders[-1] else None
 
     def _solos(self) -> dict[int, int | None]:
         """Mandatory solos played by position; None everywhere while the field is empty."""
@@ -156,6 +217,27 @@ def typed_rows(post: Mapping[str, str], *, untouched: bool = False) -> dict[int,
                 after_game=_small(post.get(f"after-{number}", "")),
             )
     return rows
+
+
+def typed_foot(post: Mapping[str, str], *, untouched: bool = False) -> dict[int, WrittenTotal]:
+    """The totals at the foot of the paper by position; those nobody touched are left out unless `untouched`.
+
+    Raises RuleError total_unreadable (params seat, typed) for what is no number.
+    """
+    found: dict[int, WrittenTotal] = {}
+    problems: list[Problem] = []
+    for position in range(1, 6):
+        name, was = f"row-foot-{position}", post.get(f"was-foot-{position}")
+        if name not in post or (not untouched and post[name].strip() == was):
+            continue
+        try:
+            found[position] = WrittenTotal(total=number_of(post[name]), was=was)
+        except ValueError:
+            params: dict[str, Plain] = {"seat": position, "typed": post[name][:20]}
+            problems.append(Problem(code="total_unreadable", field=name, params=params))
+    if problems:
+        raise RuleError(problems)
+    return found
 
 
 def _small(typed: str) -> int | None:
@@ -211,13 +293,30 @@ class GameForm(forms.Form):
     kontra_karlchen = forms.IntegerField(label=_("Karlchen, Kontra"), required=False, min_value=0, max_value=1)
     sits_out = forms.IntegerField(label=_("dealer, sits out"), required=False, min_value=1, max_value=5)
 
-    def __init__(self, *args: Any, seats: int = 4, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seats: int = 4, may_be_struck: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if may_be_struck:
+            self.fields["struck"] = forms.BooleanField(label=_("struck, not played"), required=False)
         if seats == 4:
             del self.fields["sits_out"]
         for each in self.fields.values():
-            if not isinstance(each, forms.ChoiceField):
+            if not isinstance(each, forms.ChoiceField | forms.BooleanField):
                 each.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+
+    def is_struck(self) -> bool:
+        """Whether the game is marked as struck: then nothing else of it counts."""
+        return "struck" in self.fields and bool(self.data.get("struck"))
+
+    def worded(self, values: Mapping[str, Any] | None) -> dict[str, str]:
+        """Entries of a game in words, by their labels; `values` are those of the fields, None for a struck game."""
+        found: dict[str, str] = {}
+        for name, each in self.fields.items():
+            words = {str(key): str(word) for key, word in getattr(each, "choices", ())}
+            value = str(("" if values is None else values.get(name)) or "")
+            found[str(each.label)] = words.get(value, value)
+        if values is None:
+            found[str(self.fields["kind"].label)] = str(_("Struck"))
+        return found
 
     def record(self) -> dict[str, Any]:
         """The game in the words of the wire format. Only for a valid form."""

@@ -62,8 +62,10 @@ _TOTALS: dict[str, Promise] = {
     "totals_odd_even": _("The totals must be all even or all odd. One of them is misread or added up wrongly."),
     "total_implausible": _("Seat %(seat)s: %(total)s is more than a round usually brings (%(most)s). Is it right?"),
     "total_differs": _("Seat %(seat)s: the paper says %(written)s, the games sum to %(computed)s."),
+    "total_changed": _("Seat %(seat)s: somebody else typed “%(theirs)s” meanwhile, you “%(mine)s”. Choose one."),
     "total_large": _("Seat %(seat)s: that is no total. At most %(most)s can be typed."),
     "total_unreadable": _("Seat %(seat)s: “%(typed)s” is no number. Please type a total such as 12 or −7."),
+    "solos_of_holder_unreadable": _("Please type how many mandatory solos this person played, such as 1."),
     "solos_unreadable": _("Please type the seats whose mandatory solo was played, such as 1 2 3 4."),
 }
 
@@ -128,6 +130,7 @@ _DESK: dict[str, Promise] = {
     ),
     "row_changed": _("Game %(row)s: somebody else typed “%(theirs)s” meanwhile, you “%(mine)s”. Choose one."),
     "row_number": _("The sheet has no row %(row)s."),
+    "game_unreadable": _("Game %(row)s: please correct the marked fields."),
     "nothing_corrected": _("Nothing was changed, so there is nothing to correct."),
     "same_person": _("You typed table %(table)s yourself. Another person has to confirm it."),
     "only_person": _("You are the only person who may confirm. That is possible for a reason."),
@@ -216,6 +219,7 @@ STEPS: dict[str, Promise] = {
     "sheet_reopened": _("Round %(round)s, table %(table)s: sheet reopened"),
     "sheet_corrected": _("Round %(round)s, table %(table)s: sheet corrected, counts from %(counts_from)s"),
     "rows_typed": _("Round %(round)s, table %(table)s: game %(rows)s typed"),
+    "written_totals_typed": _("Round %(round)s, table %(table)s: totals at the foot of the paper typed: %(totals)s"),
     "row_inserted": _("Round %(round)s, table %(table)s: room made for game %(row)s"),
     "row_deleted": _("Round %(round)s, table %(table)s: game %(row)s taken out"),
     "reading_accepted": _("Round %(round)s, table %(table)s: game %(row)s mended"),

@@ -1,10 +1,13 @@
-"""What a correction changes: two lists of standings side by side, and the seatings that hang on them."""
+"""What a correction changes: two lists of standings side by side, with the money and the seatings that hang on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.models import DrawMode, Participant, Round, Seat, Tournament
-from tournament.queries.standings import Row, computed
+from tournament.prizes import Award
+from tournament.queries import participants
+from tournament.queries.money import losses_of, outcome_of
+from tournament.queries.standings import Row, Standings, computed
 
 _BY_STANDINGS = (DrawMode.STANDINGS, DrawMode.TOP, DrawMode.FINAL)
 
@@ -21,6 +24,27 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    """What a participant gets as prizes, or owes as loss money, at one moment; `goods` as the plan names them."""
+
+    cents: int = 0
+    goods: tuple[str, ...] = ()
+    lot: bool = False
+
+
+NOTHING = Gain()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyMoved:
+    """A participant whose prizes or whose loss money change."""
+
+    participant: Participant
+    before: Gain
+    after: Gain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaterSeating:
     """A later round seated by standings; it stays, but with the new totals it `differs` or comes out the same."""
 
@@ -34,6 +58,8 @@ class Consequences:
 
     moved: tuple[Moved, ...]
     seatings: tuple[LaterSeating, ...]
+    prizes: tuple[MoneyMoved, ...] = ()
+    losses: tuple[MoneyMoved, ...] = ()
 
     @property
     def ranks_change(self) -> bool:
@@ -42,19 +68,24 @@ class Consequences:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The standings at one moment, and the order in which later rounds by standings would seat."""
+    """The standings at one moment, how later rounds would seat by them, and the money by start number."""
 
     rows: tuple[Row, ...]
     orders: dict[int, tuple[int, ...]]
+    prizes: dict[int, Gain]
+    losses: dict[int, Gain]
 
 
 def snapshot(tournament: Tournament, *, after: Round) -> Snapshot:
-    """The standings as the database has them now. Nine queries and as many for each later round by standings."""
+    """The standings as the database has them now. Ten queries, and nine for each later round by standings."""
     later = Round.objects.filter(
         tournament=tournament, number__gt=after.number, published_at__isnull=False, draw_mode__in=_BY_STANDINGS
     )
     orders = {round_.number: _order(tournament, round_) for round_ in later.order_by("number")}
-    return Snapshot(rows=computed(tournament).rows, orders=orders)
+    found = computed(tournament)
+    return Snapshot(
+        rows=found.rows, orders=orders, prizes=_prizes(tournament, found), losses=_losses(tournament, found)
+    )
 
 
 def compare(before: Snapshot, after: Snapshot) -> Consequences:
@@ -76,7 +107,43 @@ def compare(before: Snapshot, after: Snapshot) -> Consequences:
         LaterSeating(number=number, differs=_differs(before.orders.get(number, ()), order))
         for number, order in after.orders.items()
     ]
-    return Consequences(moved=tuple(moved), seatings=tuple(seatings))
+    people = [row.participant for row in after.rows]
+    return Consequences(
+        moved=tuple(moved),
+        seatings=tuple(seatings),
+        prizes=_moved_money(people, before.prizes, after.prizes),
+        losses=_moved_money(people, before.losses, after.losses),
+    )
+
+
+def _prizes(tournament: Tournament, found: Standings) -> dict[int, Gain]:
+    """Who gets what, by start number; nobody where no prizes are planned."""
+    if not tournament.prize_plan:
+        return {}
+    cash = participants.cash(tournament, participants.everyone(tournament))
+    awards: dict[int, list[Award]] = {}
+    for award in outcome_of(tournament, found, cash=cash).awards:
+        awards.setdefault(award.number, []).append(award)
+    return {
+        number: Gain(
+            cents=sum(award.cents for award in won),
+            goods=tuple(award.goods for award in won if award.goods),
+            lot=any(award.lot for award in won),
+        )
+        for number, won in awards.items()
+    }
+
+
+def _losses(tournament: Tournament, found: Standings) -> dict[int, Gain]:
+    """Who owes loss money, by start number."""
+    return {loss.participant.number: Gain(cents=loss.cents) for loss in losses_of(tournament, found)}
+
+
+def _moved_money(
+    people: Sequence[Participant], before: dict[int, Gain], after: dict[int, Gain]
+) -> tuple[MoneyMoved, ...]:
+    pairs = ((person, before.get(person.number, NOTHING), after.get(person.number, NOTHING)) for person in people)
+    return tuple(MoneyMoved(participant=person, before=old, after=new) for person, old, new in pairs if old != new)
 
 
 def _order(tournament: Tournament, round_: Round) -> tuple[int, ...]:

@@ -65,13 +65,7 @@ def money(tournament: Tournament) -> MoneySheet:
     people = participants.everyone(tournament)
     cash = participants.cash(tournament, people)
     found = listed(tournament)
-    players = players_of(found)
-    outcome = hand_out(
-        pot_cents=cash.fees_cents * tournament.payout_percent // PERCENT,
-        plan=from_json(tournament.prize_plan),
-        # Before the first sheet counts, a list of zeros would give everybody a part of every prize.
-        players=players if _has_results(found) else (),
-    )
+    outcome = outcome_of(tournament, found, cash=cash)
     by_number = {row.participant.number: row.participant for row in found.rows}
     count = tournament.cash_count
     return MoneySheet(
@@ -83,6 +77,16 @@ def money(tournament: Tournament) -> MoneySheet:
         provisional=found.provisional,
         prizes_out=count.get("prizes_out", False),
         counted_cents=count.get("cents"),
+    )
+
+
+def outcome_of(tournament: Tournament, found: Standings, *, cash: Cash) -> Outcome:
+    """The prizes as these standings make them. No query."""
+    return hand_out(
+        pot_cents=cash.fees_cents * tournament.payout_percent // PERCENT,
+        plan=from_json(tournament.prize_plan),
+        # Before the first sheet counts, a list of zeros would give everybody a part of every prize.
+        players=players_of(found) if _has_results(found) else (),
     )
 
 

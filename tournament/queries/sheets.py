@@ -1,10 +1,11 @@
 """Reads of the sheets: what was typed, table by table, and what the rule book says of it."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from scoring.doctor import Suggestion, suggest
 from scoring.errors import Problem
 from scoring.rows import Cells
 from scoring.sheet import Judgement, check_complete, judge
@@ -127,6 +128,13 @@ def assess(data: SheetData) -> Assessment:
     judged = judge(sheet_of(data))
     missing = check_complete(judged)
     problems = [*judged.problems, *_loose_penalties(data)]
+    if data.depth != Depth.TOTALS:
+        # The totals at the foot of the paper are no more than a check: none has to be typed, and they are compared
+        # once all games stand above them.
+        problems = [problem for problem in problems if problem.code != "total_missing"]
+        if games_left(data) and not (data.table.time_over or data.table.broken_off_at):
+            missing = (*missing, *(problem for problem in problems if problem.code == "total_differs"))
+            problems = [problem for problem in problems if problem.code != "total_differs"]
     if data.table.broken_off_at is not None:
         missing = tuple(problem for problem in missing if problem.code not in _LEFT_OPEN)
         problems = [problem for problem in problems if problem.code not in _LEFT_OPEN]
@@ -137,6 +145,23 @@ def assess(data: SheetData) -> Assessment:
         missing=weigh(missing, data.round),
         totals=totals_of(data, judged),
     )
+
+
+def games_left(data: SheetData) -> int:
+    """How many games of the round do not stand on the sheet yet, struck ones not counted as open."""
+    typed = sum(game.kind != "not_played" for game in data.games)
+    return max(data.round.games(size=data.table.size) - typed, 0)
+
+
+def readings_of(found: Assessment, *, limit: int) -> tuple[Suggestion, ...]:
+    """How the sheet doctor reads a sheet with findings, the likeliest first.
+
+    Totals at the foot help him as soon as no more than one game can be missing; before they only mislead.
+    """
+    sheet = sheet_of(found.data)
+    if found.data.depth != Depth.TOTALS and games_left(found.data) > 1 and not sheet.time_over:
+        sheet = replace(sheet, totals=None)
+    return suggest(sheet, judgement=found.judgement, limit=limit)
 
 
 def _loose_penalties(data: SheetData) -> list[Problem]:

@@ -1,4 +1,4 @@
-"""Correcting a sheet that is confirmed: what it changes is shown first, a reason is asked for, seatings stay."""
+"""Correcting or reopening a sheet that is confirmed: what it changes is shown first, seatings stay."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -10,8 +10,19 @@ from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.models import Publication, PublicationKind, Table
 from tournament.queries.consequences import Consequences, compare, snapshot
-from tournament.services.sheet_rows import TypedRow, write_rows
-from tournament.services.sheets import TypedSeat, assessed, refuse_findings, sheet_step, stale, touch, write_totals
+from tournament.services.confirmation import reopen_sheet
+from tournament.services.sheet_rows import TypedRow, rows_differ, write_rows
+from tournament.services.sheets import (
+    TypedSeat,
+    assessed,
+    other_totals,
+    refuse_findings,
+    sheet_step,
+    stale,
+    touch,
+    write_totals,
+)
+from tournament.services.written_totals import WrittenTotal, totals_differ, write_written_totals
 
 
 def correct_sheet(
@@ -23,12 +34,14 @@ def correct_sheet(
     now: datetime,
     seats: Sequence[TypedSeat] = (),
     rows: Mapping[int, TypedRow] | None = None,
+    written: Mapping[int, WrittenTotal] | None = None,
 ) -> Table:
-    """Change totals or rows of a confirmed sheet. It stays confirmed and counts as corrected from `now` on.
+    """Change totals, games or the totals at the foot of a confirmed sheet. It stays confirmed, and counts as corrected
+    from `now` on.
 
     The journal keeps the reason, from when it counts, and which list hung on the wall then. Raises RuleError:
     reason_missing, sheet_not_confirmed, sheet_changed, nothing_corrected, findings that refuse, and as
-    `write_totals` and `write_rows`.
+    `write_totals`, `write_rows` and `write_written_totals`.
     """
     if not reason.strip():
         raise RuleError([Problem(code="reason_missing", field="reason")])
@@ -37,9 +50,12 @@ def correct_sheet(
         if current.confirmed_at is None:
             raise RuleError([Problem(code="sheet_not_confirmed", params={"table": current.number})])
         if current.version != version:
+            if current.confirmed_by_id == getattr(by.user, "pk", 0) and not _differs(current, seats, rows, written):
+                return current
             raise stale(current)
         changed = write_totals(doing, current, seats) if seats else False
         changed = bool(write_rows(doing, current, rows or {})) or changed
+        changed = bool(write_written_totals(doing, current, written or {})) or changed
         if not changed:
             raise RuleError([Problem(code="nothing_corrected")])
         findings = assessed(current).all_findings
@@ -64,6 +80,16 @@ def correct_sheet(
         return current
 
 
+def _differs(
+    table: Table,
+    seats: Sequence[TypedSeat],
+    rows: Mapping[int, TypedRow] | None,
+    written: Mapping[int, WrittenTotal] | None,
+) -> bool:
+    """Whether anything was typed that does not stand on the sheet already; what was sent twice does."""
+    return other_totals(table, seats) or rows_differ(table, rows or {}) or totals_differ(table, written or {})
+
+
 def preview_correction(
     *,
     table: Table,
@@ -72,6 +98,7 @@ def preview_correction(
     now: datetime,
     seats: Sequence[TypedSeat] = (),
     rows: Mapping[int, TypedRow] | None = None,
+    written: Mapping[int, WrittenTotal] | None = None,
 ) -> Consequences:
     """What a correction would change. Nothing is kept: it is made, looked at, and rolled back.
 
@@ -81,8 +108,19 @@ def preview_correction(
     trial = Table.objects.select_related("tournament", "round").get(pk=table.pk)
     with transaction.atomic():
         before = snapshot(trial.tournament, after=trial.round)
-        correct_sheet(table=trial, version=version, reason="–", by=by, now=now, seats=seats, rows=rows)
+        correct_sheet(table=trial, version=version, reason="–", by=by, now=now, seats=seats, rows=rows, written=written)
         # What a snapshot computes is not kept, so nothing of the trial is taken for true later.
+        found = compare(before, snapshot(trial.tournament, after=trial.round))
+        transaction.set_rollback(True)
+    return found
+
+
+def preview_reopening(*, table: Table, by: Actor, now: datetime) -> Consequences:
+    """What it would change if the sheet counted no more. Nothing is kept. Raises RuleError as `reopen_sheet`."""
+    trial = Table.objects.select_related("tournament", "round").get(pk=table.pk)
+    with transaction.atomic():
+        before = snapshot(trial.tournament, after=trial.round)
+        reopen_sheet(table=trial, reason="–", by=by, now=now)
         found = compare(before, snapshot(trial.tournament, after=trial.round))
         transaction.set_rollback(True)
     return found

@@ -61,12 +61,24 @@ def record_rows(*, table: Table, rows: Mapping[int, TypedRow], by: Actor, now: d
     a row that somebody else has changed meanwhile; row_number, line_… and the problems of `check_game` with the row.
     """
     with sheet_step(table, by=by, now=now, what="rows_typed") as doing:
-        current = open_sheet(doing, table)
+        try:
+            current = open_sheet(doing, table)
+        except RuleError:
+            # Sent twice: what stands there already is no change, confirmed or not.
+            if rows_differ(table, rows):
+                raise
+            return doing.fresh(table)
         changed = write_rows(doing, current, rows)
         if changed:
             doing.params["rows"] = changed
             reopen_typing(doing, current)
         return current
+
+
+def rows_differ(table: Table, rows: Mapping[int, TypedRow]) -> bool:
+    """Whether anything else was typed than stands on the sheet."""
+    games = {game.number: game for game in Game.objects.filter(table=table, number__in=rows)}
+    return any(typed.shown != shown(games.get(number)) for number, typed in rows.items())
 
 
 def insert_row(*, table: Table, number: int, version: int, by: Actor, now: datetime) -> Table:

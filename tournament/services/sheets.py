@@ -41,7 +41,8 @@ def receive_sheet(*, table: Table, by: Actor, now: datetime) -> Table:
     """Note that the paper has come in. Twice is once. Raises RuleError as `open_sheet`."""
     with sheet_step(table, by=by, now=now, what="sheet_received") as doing:
         current = open_sheet(doing, table)
-        return current if current.received_at else touch(doing, current, received_at=now)
+        # Not a change of what is typed: whoever is typing meanwhile is not told that his form is stale.
+        return current if current.received_at else doing.change(current, received_at=now)
 
 
 def note_sheet(*, table: Table, note: str, by: Actor, now: datetime) -> Table:
@@ -86,6 +87,8 @@ def record_totals(
         with sheet_step(
             table, by=by, now=now, what="sheet_typed" if finish else "sheet_put_aside", reason=reason
         ) as doing:
+            if _confirmed_alike(table, by=by) and not other_totals(table, seats):
+                return doing.fresh(table)
             current = open_sheet(doing, table)
             changed = write_totals(doing, current, seats)
             if changed and current.version != version:
@@ -96,15 +99,21 @@ def record_totals(
         return _confirm_if_clear(current, by=by, now=now) if finish else current
 
 
-def finish_sheet(*, table: Table, by: Actor, now: datetime, reason: str = "") -> Table:
-    """Say that the rows of a sheet are typed. Without findings it may be confirmed at once.
+def finish_sheet(*, table: Table, by: Actor, now: datetime, version: int | None = None, reason: str = "") -> Table:
+    """Say that the rows of a sheet are typed. Without findings it may be confirmed at once. Twice is once.
 
-    Raises RuleError as `open_sheet`, with every finding that refuses; with every finding that warns and reason_missing
-    as long as no reason is given.
+    `version` is that of the sheet the clerk has before him; None where he has seen it as it is now. Raises RuleError
+    as `open_sheet`, sheet_changed for a sheet that is no longer as he sees it, with every finding that refuses; with
+    every finding that warns and reason_missing as long as no reason is given.
     """
     with transaction.atomic():
         with sheet_step(table, by=by, now=now, what="sheet_typed", reason=reason) as doing:
+            if _confirmed_alike(table, by=by):
+                return doing.fresh(table)
             current = open_sheet(doing, table)
+            done = current.typed_at is not None and by.user is not None and current.typed_by_id == by.user.pk
+            if version not in (None, current.version) and not done:
+                raise stale(current)
             if current.typed_at is None or (reason and reason != current.override_reason):
                 _close(doing, current, finish=True, reason=reason, now=now)
             forget_typing(table, by)
@@ -219,6 +228,21 @@ def _close(doing: Step, table: Table, *, finish: bool, reason: str, now: datetim
         typed_by=doing.by.user,
         override_reason=reason if finish else "",
     )
+
+
+def _confirmed_alike(table: Table, *, by: Actor) -> bool:
+    """Whether this person has typed and confirmed the sheet already: what comes then was sent twice."""
+    if by.user is None:
+        return False
+    done = Table.objects.filter(pk=table.pk, typed_by=by.user, confirmed_by=by.user, confirmed_at__isnull=False)
+    return done.exists()
+
+
+def other_totals(table: Table, seats: Sequence[TypedSeat]) -> bool:
+    """Whether totals or solos were typed that do not stand on the sheet."""
+    held = {(seat.position, seat.from_game): seat for seat in Seat.objects.filter(table=table)}
+    typed = ((held.get((each.position, each.from_game)), each) for each in seats)
+    return any(seat is None or (seat.total, seat.solos) != (each.total, each.solos) for seat, each in typed)
 
 
 def _confirm_if_clear(table: Table, *, by: Actor, now: datetime) -> Table:

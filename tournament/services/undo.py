@@ -22,6 +22,7 @@ ON_ONE_SHEET: dict[str, frozenset[str]] = {
     "sheet_typed": frozenset({"sheet_confirmed"}),
     "sheet_put_aside": frozenset({"sheet_typed", "sheet_confirmed"}),
     "rows_typed": frozenset({"sheet_typed", "sheet_confirmed"}),
+    "written_totals_typed": frozenset({"sheet_typed", "sheet_confirmed"}),
     "row_inserted": _ROW_STEPS | {"sheet_typed", "sheet_confirmed"},
     "row_deleted": _ROW_STEPS | {"sheet_typed", "sheet_confirmed"},
     "reading_accepted": _ROW_STEPS | {"sheet_typed", "sheet_confirmed"},

@@ -16,10 +16,11 @@ from scoring.game import score_game
 from tournament.checks import Finding
 from tournament.messages import text
 from tournament.messages.sheets import ITEMS, REASONS
-from tournament.models import Entry, Form, Game, Seat
-from tournament.queries.sheets import Assessment
-from tournament.records import RUBRIC, UNPLAYED, cells_of, penalties_by_row, record_of, sheet_of
+from tournament.models import Depth, Entry, Form, Game, Seat
+from tournament.queries.sheets import Assessment, games_left, readings_of
+from tournament.records import RUBRIC, UNPLAYED, cells_of, penalties_by_row, record_of, written_totals
 from tournament.services.sheet_rows import shown
+from tournament.services.written_totals import spelled
 from tournament.templatetags.desk import signed_text
 
 READING_KEYS = ("F2", "F4", "F8")
@@ -67,16 +68,22 @@ class Reading:
     rank: int
     text: str
     key: str = ""
+    totals: tuple[int, ...] = ()
+    """The totals it puts in the place of those typed; empty for a reading of a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One row of the paper. `asks_place`: it must be said after which game the solo was played."""
+    """One row of the paper. `asks_place`: it must be said after which game the solo was played.
+
+    `was` is what the clerk last saw in the row, `text` what stands there now.
+    """
 
     number: int
     label: str
     dealer: int | None
     text: str
+    was: str
     unsaved: str
     sign: str
     cells: tuple[Cell, ...]
@@ -95,14 +102,31 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Foot:
+    """The total that stands at the foot of one column of the paper, as typed; `differs` from the sum of the games."""
+
+    position: int
+    text: str
+    was: str
+    unsaved: str
+    written: int | None
+    differs: bool
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """The whole sheet for the screen. `sum` is the cross sum of the totals, None while one is missing."""
+    """The whole sheet for the screen. `sum` is the cross sum of the totals, None while one is missing.
+
+    `foot` is empty where the totals themselves are typed.
+    """
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     rubric: tuple[Line, ...]
     totals: tuple[int | None, ...]
     sum: int | None
+    foot: tuple[Foot, ...]
     remarks: tuple[Remark, ...]
     readings: tuple[Reading, ...]
     owed: tuple[int, ...]
@@ -115,7 +139,17 @@ class Paper:
     def all_remarks(self) -> tuple[Remark, ...]:
         """Every finding, those of rows first."""
         rows = (remark for line in (*self.lines, *self.rubric) for remark in line.remarks)
-        return (*rows, *self.remarks)
+        return (*rows, *self.foot_remarks, *self.remarks)
+
+    @property
+    def foot_remarks(self) -> tuple[Remark, ...]:
+        """What was found of the totals at the foot."""
+        return tuple(remark for cell in self.foot for remark in cell.remarks)
+
+    @property
+    def has_foot(self) -> bool:
+        """Whether any total at the foot was typed."""
+        return any(cell.written is not None for cell in self.foot)
 
 
 _SIGNS = {"solo": "S", "silent_wedding": "H", "failed_wedding": "H", "not_played": "N", "struck": "X"}
@@ -125,16 +159,19 @@ def paper(
     assessment: Assessment,
     *,
     with_missing: bool = False,
-    half: Mapping[int, str] | None = None,
-    said: Mapping[int, Sequence[Remark]] | None = None,
+    half: Mapping[int | str, str] | None = None,
+    said: Mapping[int | str, Sequence[Remark]] | None = None,
+    seen: Mapping[int | str, str] | None = None,
     only: int | None = None,
 ) -> Paper:
     """The sheet as its paper looks, with as many open rows as the round still has.
 
     `with_missing` also shows what a finished sheet would lack; `half` are rows typed without being saved, `said` what
-    is said of such rows, both by number; `only` builds no row but one.
+    is said of such rows, both by number, a total at the foot by "foot-" and its position. `seen` is what the clerk last
+    saw there, where another has changed it since. `only` builds no row but one.
     """
-    return _Paper(assessment, with_missing=with_missing, half=half or {}, said=said or {}).built(only=only)
+    built = _Paper(assessment, with_missing=with_missing, half=half or {}, said=said or {}, seen=seen or {})
+    return built.built(only=only)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,11 +223,13 @@ class _Paper:
         assessment: Assessment,
         *,
         with_missing: bool,
-        half: Mapping[int, str],
-        said: Mapping[int, Sequence[Remark]],
+        half: Mapping[int | str, str],
+        said: Mapping[int | str, Sequence[Remark]],
+        seen: Mapping[int | str, str],
     ) -> None:
         self.half = half
         self.said = said
+        self.seen = seen
         self.found = assessment
         self.data = assessment.data
         self.judged = assessment.judgement
@@ -199,14 +238,17 @@ class _Paper:
         self.penalties = penalties_by_row(assessment.data)
         findings = assessment.all_findings if with_missing else assessment.findings
         self.by_row: dict[int | None, list[Finding]] = {}
+        self.of_foot = [finding for finding in findings if finding.problem.code == "total_differs"]
         for finding in findings:
+            if finding in self.of_foot:
+                continue
             self.by_row.setdefault(finding.problem.row, []).append(finding)
-        readings = doctor.suggest(sheet_of(self.data), judgement=self.judged, limit=3) if findings else ()
+        readings = readings_of(assessment, limit=len(READING_KEYS)) if findings else ()
         self.readings: dict[int | None, list[Reading]] = {}
         for suggestion in readings:
             rank = suggestion.rank
             key = READING_KEYS[rank - 1] if rank <= len(READING_KEYS) else ""
-            reading = Reading(rank=rank, text=self._worded(suggestion), key=key)
+            reading = Reading(rank=rank, text=self._worded(suggestion), key=key, totals=suggestion.totals or ())
             self.readings.setdefault(suggestion.row, []).append(reading)
 
     def built(self, *, only: int | None) -> Paper:
@@ -217,13 +259,13 @@ class _Paper:
         rows = {place for place, _game in typed.values()}
         totals = self.found.totals
         next_game = self.judged.next
-        left = self.data.round.games(size=self.size) - sum(game.kind != "not_played" for game in self.data.games)
         return Paper(
             columns=columns_of(self.found),
             lines=lines,
             rubric=tuple(self._line(number, *typed.get(number, (None, None))) for number in rubric),
             totals=totals,
             sum=None if None in totals else sum(total or 0 for total in totals),
+            foot=self._foot(),
             remarks=tuple(
                 remark(finding) for row, found in self.by_row.items() if row not in rows for finding in found
             ),
@@ -231,7 +273,7 @@ class _Paper:
             owed=self.judged.owed,
             deals_next=next_game.dealer if next_game else None,
             enforced_next=next_game.enforced if next_game else None,
-            games_left=max(left, 0),
+            games_left=games_left(self.data),
             current=next((line.number for line in lines if line.open), None),
         )
 
@@ -243,6 +285,29 @@ class _Paper:
         last = max((number for number in typed if number <= RUBRIC), default=0)
         return range(1, max(games - solos + again, last) + 1), range(RUBRIC + 1, RUBRIC + 1 + solos)
 
+    def _foot(self) -> tuple[Foot, ...]:
+        """The totals at the foot of the paper, seat 1 first, each with what was found of it."""
+        if self.data.depth == Depth.TOTALS:
+            return ()
+        found = {finding.problem.params["seat"]: remark(finding) for finding in self.of_foot}
+        cells = []
+        for position, total in enumerate(written_totals(self.data), start=1):
+            key = f"foot-{position}"
+            text, half = spelled(total), self.half.get(key, "")
+            own = (found[position],) if position in found else ()
+            cells.append(
+                Foot(
+                    position=position,
+                    text=text,
+                    was=self.seen.get(key, text),
+                    unsaved=half if half.strip() != text else "",
+                    written=total,
+                    differs=position in found,
+                    remarks=(*self.said.get(key, ()), *own),
+                )
+            )
+        return tuple(cells)
+
     def _line(self, number: int, place: int | None, game: Game | None) -> Line:
         label = str(number) if number <= RUBRIC else f"S{number - RUBRIC}"
         if place is None or game is None:
@@ -252,6 +317,7 @@ class _Paper:
                 label=label,
                 dealer=self._coming_dealer(number),
                 text="",
+                was=self.seen.get(number, ""),
                 unsaved=self.half.get(number, ""),
                 sign="",
                 cells=nothing,
@@ -270,6 +336,7 @@ class _Paper:
             label=label,
             dealer=self.judged.dealers[place - 1],
             text="" if game.record is not None else shown(game),
+            was=self.seen.get(number, "" if game.record is not None else shown(game)),
             unsaved=self._unsaved(number, shown(game)),
             sign=self._sign(place, game),
             cells=self._cells(place, game, points),
@@ -347,7 +414,7 @@ class _Paper:
         if reading.action is doctor.Action.INSERT:
             numbers = " ".join(signed_text(cell) for cell in cells)
             return _("put in a game: %(numbers)s (%(reason)s)") % {"numbers": numbers, "reason": reason}
-        old: Sequence[int | None] = self.found.totals
+        old: Sequence[int | None] = written_totals(self.data)
         if game is not None and reading.row is not None:
             old = (
                 cells_of(game, seats=self.size)
@@ -360,4 +427,7 @@ class _Paper:
             for seat, (new, was) in enumerate(zip(cells, old, strict=True), start=1)
             if new != was
         ]
-        return f"{'; '.join(changes)} ({reason})" if changes else str(reason)
+        said = "; ".join(changes)
+        if reading.totals is not None and self.data.depth != Depth.TOTALS:
+            said = _("at the foot of the paper: %(changes)s") % {"changes": said}
+        return f"{said} ({reason})" if changes else str(reason)

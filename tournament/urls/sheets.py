@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournament.views import board, confirmation, sheet_rows, sheets
+from tournament.views import board, confirmation, corrections, sheet_rows, sheets
 
 _ROUND = "office/<slug:slug>/rounds/<int:round_number>"
 _TABLE = f"{_ROUND}/tables/<int:table_number>"
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}/note/", board.sheet_note, name="sheet_note"),
     path(f"{_TABLE}/depth/", sheets.sheet_depth, name="sheet_depth"),
     path(f"{_TABLE}/here/", sheets.sheet_here, name="sheet_here"),
+    path(f"{_TABLE}/forget/", sheets.sheet_forget, name="sheet_forget"),
     path(f"{_TABLE}/totals/", sheets.sheet_totals, name="sheet_totals"),
     path(f"{_TABLE}/check/", sheets.sheet_check, name="sheet_check"),
     path(f"{_TABLE}/rows/", sheet_rows.sheet_rows, name="sheet_rows"),
@@ -22,7 +23,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}/rows/<int:number>/", sheet_rows.sheet_game, name="sheet_game"),
     path(f"{_TABLE}/finish/", sheet_rows.sheet_finish, name="sheet_finish"),
     path(f"{_TABLE}/confirm/", confirmation.sheet_confirm, name="sheet_confirm"),
-    path(f"{_TABLE}/reopen/", confirmation.sheet_reopen, name="sheet_reopen"),
-    path(f"{_TABLE}/correct/", confirmation.sheet_correct, name="sheet_correct"),
+    path(f"{_TABLE}/reopen/", corrections.sheet_reopen, name="sheet_reopen"),
+    path(f"{_TABLE}/correct/", corrections.sheet_correct, name="sheet_correct"),
     path(f"{_TABLE}/seats/", confirmation.sheet_seats, name="sheet_seats"),
 ]

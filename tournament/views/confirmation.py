@@ -1,4 +1,4 @@
-"""The second pair of eyes, and everything that changes a sheet afterwards: reopening, correcting, seats that move."""
+"""The second pair of eyes, and seats that change hands in a running round."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,17 +12,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import Problem, RuleError
-from tournament.forms.sheets import ReasonForm, ReplaceForm, SwapForm, TotalsForm, number_of, typed_rows
-from tournament.messages import text, texts
-from tournament.models import Depth, Table
+from tournament.forms.sheets import ReasonForm, ReplaceForm, SwapForm, number_of
+from tournament.messages import text
+from tournament.models import Table
 from tournament.queries.board import board
 from tournament.queries.sheets import Assessment, assess, find_table, sheet_data
-from tournament.services.confirmation import confirm_sheet, may_confirm, reopen_sheet
-from tournament.services.corrections import correct_sheet, preview_correction
+from tournament.services.confirmation import confirm_sheet, may_confirm
 from tournament.services.handovers import Swap, break_off, replace_player, set_time_over, swap_in_round
 from tournament.tables.sheets import paper
 from tournament.views.access import DeskRequest, office, say
-from tournament.views.sheets import sheet_context, the_table, version_of
+from tournament.views.sheets import the_table, version_of
 
 
 @office
@@ -54,60 +53,6 @@ def sheet_confirm(request: DeskRequest, round_number: int, table_number: int) ->
     return render(
         request, "tournament/sheets/confirm.html", _confirm_context(request, found, error), status=422 if error else 200
     )
-
-
-@office
-@require_http_methods(["GET", "POST"])
-def sheet_reopen(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
-    """Take a confirmation back, with a reason."""
-    table = the_table(request, round_number, table_number)
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            reopen_sheet(table=table, reason=form.cleaned_data["reason"], by=request.actor, now=timezone.now())
-        except RuleError as error:
-            for sentence in texts(error):
-                form.add_error(None, sentence)
-        else:
-            return redirect("sheet", request.tournament.slug, round_number, table_number)
-    return render(
-        request, "tournament/sheets/reopen.html", {"table": table, "form": form}, status=422 if form.errors else 200
-    )
-
-
-@office
-@require_http_methods(["GET", "POST"])
-def sheet_correct(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
-    """Correct a confirmed sheet: first what it changes is shown, then it is saved with a reason."""
-    table = the_table(request, round_number, table_number)
-    if table.confirmed_at is None:
-        return redirect("sheet", request.tournament.slug, round_number, table_number)
-    data = sheet_data(table)
-    is_totals = data.depth == Depth.TOTALS
-    form = TotalsForm(data, request.POST.dict() if request.method == "POST" else None)
-    rows = {} if is_totals else typed_rows(request.POST.dict())
-    more: dict[str, Any] = {"table": table}
-    error: RuleError | None = None
-    if request.method == "POST":
-        try:
-            values: dict[str, Any] = {
-                "table": table,
-                "version": version_of(request),
-                "seats": form.seats() if is_totals else (),
-                "rows": rows,
-                "by": request.actor,
-                "now": timezone.now(),
-            }
-            more["consequences"] = preview_correction(**values)
-            if request.POST.get("action") == "save":
-                correct_sheet(reason=request.POST.get("reason", ""), **values)
-                notes.success(request, _("The sheet is corrected. Standings follow, seatings stay."))
-                return redirect("sheet", request.tournament.slug, round_number, table_number)
-        except RuleError as refusal:
-            error = refusal
-            form.show(refusal)
-    context = sheet_context(request, assess(data), form=form, rows=rows, error=error) | more
-    return render(request, "tournament/sheets/correct.html", context, status=422 if error else 200)
 
 
 @office

@@ -1,19 +1,20 @@
 """The rows of a sheet: saved one by one, checked while they are typed, mended, finished; and full games."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.doctor import suggest
 from scoring.errors import Problem, RuleError
 from tournament import notation
-from tournament.forms.sheets import GameForm, fields_of_record, typed_rows
+from tournament.forms.sheets import GameForm, fields_of_record, typed_foot, typed_rows
 from tournament.messages import text
 from tournament.models import Table
-from tournament.queries.sheets import Assessment, assess, sheet_data
-from tournament.records import SheetData, sheet_of
+from tournament.queries.sheets import assess, readings_of, sheet_data
+from tournament.records import SheetData
 from tournament.services.sheet_rows import (
     TypedRow,
     accept_reading,
@@ -23,29 +24,35 @@ from tournament.services.sheet_rows import (
     shown,
 )
 from tournament.services.sheet_trials import try_row
-from tournament.services.sheets import finish_sheet
-from tournament.tables.sheets import Remark, paper, worth
+from tournament.services.sheets import finish_sheet, stale
+from tournament.services.written_totals import WrittenTotal, record_written_totals
+from tournament.tables.sheets import READING_KEYS, Remark, paper, worth
+from tournament.tables.versions import GameVersions, game_versions, row_there
 from tournament.views.access import DeskRequest, office, say
-from tournament.views.sheets import finished, looked_at, sheet_context, show_sheet, the_table, version_of
+from tournament.views.sheets import (
+    NOTHING,
+    Sent,
+    finished,
+    looked_at,
+    sheet_context,
+    show_sheet,
+    the_table,
+    version_of,
+)
 
 
 @office
 @require_POST
 def sheet_rows(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """Keep rows. What cannot be read stays in its field, with the reason beside it."""
-    rows = typed_rows(request.POST.dict())
     if request.POST.get("way") in notation.WAYS:
         request.session["way"] = request.POST["way"]
-    error: RuleError | None = None
-    try:
-        _keep(request, round_number, table_number, rows)
-    except RuleError as refusal:
-        error = refusal
-    found = assess(sheet_data(the_table(request, round_number, table_number)))
+    sent, error = _keep(request, the_table(request, round_number, table_number), _chosen(request))
+    table = the_table(request, round_number, table_number)
     if request.headers.get("HX-Request"):
-        return _live(request, found, rows=rows if error else {}, error=error)
+        return _live(request, table, sent=sent, error=error)
     if error is not None:
-        return show_sheet(request, found, rows=rows, error=error, status=422)
+        return show_sheet(request, assess(sheet_data(table)), sent=sent, error=error, status=422)
     return redirect("sheet", request.tournament.slug, round_number, table_number)
 
 
@@ -64,7 +71,7 @@ def sheet_row_check(request: DeskRequest, round_number: int, table_number: int) 
     except RuleError as error:
         found = assess(data)
         said = [Remark(text=text(problem), refuses=True, section=problem.section) for problem in error.problems]
-    whole = paper(found, said={number: said}, only=number)
+    whole = paper(found, said={number: said}, seen={number: typed.was or ""}, only=number)
     line = next(iter((*whole.lines, *whole.rubric)), None)
     if line is None:
         raise Http404
@@ -72,8 +79,8 @@ def sheet_row_check(request: DeskRequest, round_number: int, table_number: int) 
         "line": line,
         "table": data.table,
         "tournament": request.tournament,
-        "was": typed.was or "",
         "keep": True,
+        "correcting": data.table.confirmed_at is not None,
     }
     # Without the request: what the frame of a page asks the database is not asked at every key.
     return HttpResponse(render_to_string("tournament/sheets/parts/line.html", context))
@@ -84,36 +91,48 @@ def sheet_row_check(request: DeskRequest, round_number: int, table_number: int) 
 def sheet_finish(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """Say that all rows are typed. Rows that were not saved yet are saved first."""
     table = the_table(request, round_number, table_number)
-    rows = typed_rows(request.POST.dict())
-    try:
-        _keep(request, round_number, table_number, rows)
-        finish_sheet(
-            table=the_table(request, round_number, table_number),
-            reason=request.POST.get("reason", ""),
-            by=request.actor,
-            now=timezone.now(),
-        )
-    except RuleError as error:
+    seen = version_of(request) == table.version
+    sent, error = _keep(request, table, request.POST.dict())
+    refused: Sent | None = sent
+    if error is None:
+        current = the_table(request, round_number, table_number)
+        try:
+            finish_sheet(
+                table=current,
+                # What was saved just now is no surprise to whoever saved it.
+                version=current.version if seen else version_of(request),
+                reason=request.POST.get("reason", ""),
+                by=request.actor,
+                now=timezone.now(),
+            )
+        except RuleError as refusal:
+            error, refused = refusal, None
+    if error is not None:
         found = assess(sheet_data(the_table(request, round_number, table_number)))
-        refused = rows if any(problem.row in rows for problem in error.problems) else None
-        return show_sheet(request, found, rows=refused, error=error, status=422)
+        return show_sheet(request, found, sent=refused, error=error, status=422)
     return finished(request, table)
 
 
 @office
 @require_POST
 def sheet_reading(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
-    """Mend the sheet as the doctor reads it."""
+    """Mend the sheet as the doctor reads it. He may read a row that is not saved yet, so that is kept first."""
     table = the_table(request, round_number, table_number)
-    found = assess(sheet_data(table))
+    if version_of(request) != table.version:
+        return _mended(request, table, stale(table))
+    sent, error = _keep(request, table, request.POST.dict())
+    if error is not None:
+        return _mended(request, table, error, sent=sent)
+    table = the_table(request, round_number, table_number)
     rank = request.POST.get("reading", "")
-    reading = next((each for each in suggest(sheet_of(found.data), limit=9) if str(each.rank) == rank), None)
+    readings = readings_of(assess(sheet_data(table)), limit=len(READING_KEYS))
+    reading = next((each for each in readings if str(each.rank) == rank), None)
     if reading is None:
-        return _mended(request, table, RuleError([Problem(code="sheet_changed", params={"by": ""})]))
+        return _mended(request, table, stale(table))
     try:
-        accept_reading(table=table, reading=reading, version=version_of(request), by=request.actor, now=timezone.now())
-    except RuleError as error:
-        return _mended(request, table, error)
+        accept_reading(table=table, reading=reading, version=table.version, by=request.actor, now=timezone.now())
+    except RuleError as refusal:
+        return _mended(request, table, refusal)
     return _mended(request, table, None)
 
 
@@ -139,55 +158,91 @@ def sheet_game(request: DeskRequest, round_number: int, table_number: int, numbe
     """One full game: calls, card points, extras; the points follow."""
     table = the_table(request, round_number, table_number)
     data = sheet_data(table)
-    there = next((game for game in data.games if game.number == number and game.pk is not None), None)
+    there = row_there(data, number)
     kept = fields_of_record(there.record) if there is not None and there.record else {}
     struck = request.POST.get("action") == "struck"
     form = GameForm(None if struck else request.POST or None, initial=kept, seats=table.size)
+    # Whoever has seen both versions and takes his own says over which one.
+    was = request.POST.get("theirs", request.POST.get("was"))
     error: RuleError | None = None
+    more: dict[str, Any] = {}
     if request.method == "POST" and (struck or form.is_valid()):
-        typed = TypedRow(text="x") if struck else TypedRow(record=form.record(), was=request.POST.get("was"))
+        typed = TypedRow(text="x", was=was) if struck else TypedRow(record=form.record(), was=was)
         if request.headers.get("HX-Request"):
             return _game_state(request, data, number=number, typed=typed)
         try:
             record_rows(table=table, rows={number: typed}, by=request.actor, now=timezone.now())
         except RuleError as refusal:
             error = refusal
-            for problem in refusal.problems:
-                name = problem.field if problem.field in form.fields else None
-                if not struck:
-                    form.add_error(name, text(problem))
+            data = sheet_data(the_table(request, round_number, table_number))
+            if any(problem.code == "row_changed" for problem in refusal.problems):
+                more["versions"] = _versions(data, number=number, typed=typed, form=form)
+            elif not struck:
+                for problem in refusal.problems:
+                    form.add_error(problem.field if problem.field in form.fields else None, text(problem))
         else:
             return redirect("sheet", request.tournament.slug, round_number, table_number)
     elif request.headers.get("HX-Request"):
         return render(request, "tournament/sheets/parts/game_state.html", {})
     found = assess(data)
-    more = {"game": form, "number": number, "was": request.POST.get("was", shown(there))}
+    more |= {"game": form, "number": number, "was": request.POST.get("was", shown(there))}
     status = 422 if request.method == "POST" else 200
     return show_sheet(request, found, error=error, status=status, more=more)
 
 
-def _keep(request: DeskRequest, round_number: int, table_number: int, rows: dict[int, TypedRow]) -> None:
-    if rows:
-        table = the_table(request, round_number, table_number)
-        record_rows(table=table, rows=rows, by=request.actor, now=timezone.now())
+def _keep(request: DeskRequest, table: Table, fields: dict[str, str]) -> tuple[Sent, RuleError | None]:
+    """Keep the games and the totals at the foot that were typed. What was sent, and what of it was refused."""
+    problems: list[Problem] = []
+    rows, foot = typed_rows(fields), dict[int, WrittenTotal]()
+    try:
+        if rows:
+            record_rows(table=table, rows=rows, by=request.actor, now=timezone.now())
+    except RuleError as refusal:
+        problems += refusal.problems
+    try:
+        foot = typed_foot(fields)
+        if foot:
+            record_written_totals(table=table, totals=foot, by=request.actor, now=timezone.now())
+    except RuleError as refusal:
+        problems += refusal.problems
+    return Sent(fields=fields, rows=rows, foot=foot), RuleError(problems) if problems else None
 
 
-def _live(
-    request: DeskRequest, found: Assessment, *, rows: dict[int, TypedRow], error: RuleError | None, keep: bool = True
-) -> HttpResponse:
-    """The changing part of a sheet with rows. `keep`: what stands in the fields of the browser stays there."""
-    context = sheet_context(request, found, rows=rows, error=error) | {"keep": keep}
+def _chosen(request: DeskRequest) -> dict[str, str]:
+    """The fields of a sheet, with what a button has chosen where two people typed one game: "theirs-3" or "mine-3"."""
+    fields = request.POST.dict()
+    version, _dash, key = fields.get("take", "").partition("-")
+    if version == "theirs":
+        fields.pop(f"row-{key}", None)
+    elif version == "mine":
+        fields[f"was-{key}"] = fields.get(f"now-{key}", "")
+    return fields
+
+
+def _live(request: DeskRequest, table: Table, *, sent: Sent, error: RuleError | None) -> HttpResponse:
+    """The changing part of a sheet with rows. What stands in the fields of the browser stays there."""
+    context = sheet_context(request, assess(sheet_data(table)), sent=sent, error=error) | {"keep": True}
     return render(request, "tournament/sheets/parts/rows_live.html", context)
 
 
-def _mended(request: DeskRequest, table: Table, error: RuleError | None) -> HttpResponse:
-    """The sheet after rows were moved or changed by a button: every field is written anew."""
+def _mended(request: DeskRequest, table: Table, error: RuleError | None, *, sent: Sent = NOTHING) -> HttpResponse:
+    """The sheet after rows were moved or changed by a button."""
     if request.headers.get("HX-Request"):
+        return _live(request, the_table(request, table.round.number, table.number), sent=sent, error=error)
+    if error is not None and sent.fields:
         found = assess(sheet_data(the_table(request, table.round.number, table.number)))
-        return _live(request, found, rows={}, error=error, keep=False)
+        return show_sheet(request, found, sent=sent, error=error, status=422)
     if error is not None:
         say(request, error)
     return redirect("sheet", request.tournament.slug, table.round.number, table.number)
+
+
+def _versions(data: SheetData, *, number: int, typed: TypedRow, form: GameForm) -> GameVersions:
+    """A full game that two people typed, in both versions."""
+    there = row_there(data, number)
+    theirs = {} if there is None else form.worded(fields_of_record(there.record) if there.record else None)
+    mine = form.worded(fields_of_record(typed.record) if typed.record else None)
+    return game_versions(assess(data), number=number, typed=typed, theirs=theirs, mine=mine)
 
 
 def _game_state(request: DeskRequest, data: SheetData, *, number: int, typed: TypedRow) -> HttpResponse:

@@ -1,6 +1,7 @@
 """One sheet: its page at the depth it is typed, totals, and what every depth shares."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib import messages as notes
@@ -13,9 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import Problem, RuleError
 from tournament import notation
-from tournament.forms.sheets import TotalsForm
+from tournament.forms.sheets import TotalsForm, typed_foot, typed_rows
 from tournament.messages import text
 from tournament.models import Depth, Entry, Table, User
+from tournament.queries.journal import lines_of_sheet
 from tournament.queries.sheets import (
     Assessment,
     State,
@@ -31,12 +33,30 @@ from tournament.records import SheetData
 from tournament.services.confirmation import may_confirm
 from tournament.services.sheet_rows import TypedRow
 from tournament.services.sheet_trials import try_totals
-from tournament.services.sheets import TypedSeat, record_totals, set_depth
+from tournament.services.sheets import TypedSeat, forget_typing, record_totals, set_depth
 from tournament.services.typing import keep_typing
+from tournament.services.written_totals import WrittenTotal
 from tournament.tables.sheets import Paper, Remark, paper
+from tournament.tables.versions import conflicts_of
 from tournament.views.access import DeskRequest, office, say
 
+_HALF_TYPED = ("total-", "number-", "row-", "was-", "solos", "version")
+"""The fields of a sheet that are kept while they are not saved, with what the clerk saw before he typed."""
+_TWO_VERSIONS = frozenset({"row_changed", "total_changed", "sheet_changed"})
+"""Refusals that stand on the page as two versions side by side."""
 _WAYS = {Entry.RUNNING.value: notation.RUNNING, Entry.POINTS.value: notation.POINTS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """What a form of a sheet has sent: its fields, and the touched games and totals of the foot among them."""
+
+    fields: Mapping[str, str]
+    rows: Mapping[int, TypedRow]
+    foot: Mapping[int, WrittenTotal]
+
+
+NOTHING = Sent(fields={}, rows={}, foot={})
 
 
 def the_table(request: DeskRequest, round_number: int, table_number: int) -> Table:
@@ -63,7 +83,14 @@ def sheet(request: DeskRequest, round_number: int, table_number: int) -> HttpRes
     table = the_table(request, round_number, table_number)
     found = assess(sheet_data(table))
     if found.state is State.CONFIRMED:
-        context = {"table": table, "depth": found.data.depth, "paper": paper(found, with_missing=True)}
+        steps = lines_of_sheet(table, by=request.actor)
+        context = {
+            "table": table,
+            "depth": found.data.depth,
+            "paper": paper(found, with_missing=True),
+            "steps": steps,
+            "corrections": [line for line in steps if line.entry.what == "sheet_corrected"],
+        }
         return render(request, "tournament/sheets/confirmed.html", context)
     user = cast(User, request.user)
     if found.state is State.TYPED and "edit" not in request.GET and may_confirm(table, by=request.actor):
@@ -120,13 +147,17 @@ def sheet_here(request: DeskRequest, round_number: int, table_number: int) -> Ht
     """Note that the page is still open, with what is half typed on it."""
     table = the_table(request, round_number, table_number)
     if table.confirmed_at is None:
-        half = {
-            name: value[:80]
-            for name, value in request.POST.items()
-            if name.startswith(("total-", "number-", "row-")) or name == "solos"
-        }
+        half = {name: value[:80] for name, value in request.POST.items() if name.startswith(_HALF_TYPED)}
         keep_typing(table=table, user=cast(User, request.user), now=timezone.now(), typed=half)
     return HttpResponse(status=204)
+
+
+@office
+@require_POST
+def sheet_forget(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
+    """Leave the sheet as it is saved: what this person typed on it without saving goes."""
+    forget_typing(the_table(request, round_number, table_number), request.actor)
+    return redirect("sheet", request.tournament.slug, round_number, table_number)
 
 
 @office
@@ -166,14 +197,14 @@ def show_sheet(
     found: Assessment,
     *,
     form: TotalsForm | None = None,
-    rows: Mapping[int, TypedRow] | None = None,
+    sent: Sent | None = None,
     error: RuleError | None = None,
     half: Mapping[str, str] | None = None,
     status: int = 200,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The page of a sheet, with everything that was typed and everything that was found."""
-    context = sheet_context(request, found, form=form, rows=rows, error=error, half=half)
+    context = sheet_context(request, found, form=form, sent=sent, error=error, half=half)
     return render(request, "tournament/sheets/sheet.html", {**context, **(more or {})}, status=status)
 
 
@@ -182,24 +213,31 @@ def sheet_context(
     found: Assessment,
     *,
     form: TotalsForm | None = None,
-    rows: Mapping[int, TypedRow] | None = None,
+    sent: Sent | None = None,
     error: RuleError | None = None,
     half: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """What the templates of a sheet need, at every depth.
 
-    `rows` are those just sent: what was refused stays typed. `half` are fields kept of a page that was closed.
+    Of what was just `sent` that which was refused stays typed. `half` are fields kept of a page that was closed. What
+    another has changed since stands beside it.
     """
     table = found.data.table
     user = cast(User, request.user)
     half = half or {}
     problems = error.problems if error else ()
     codes = {problem.code for problem in problems}
+    now_sent = sent or NOTHING
+    typed = _unsaved(half) | _unsaved(now_sent.fields)
+    conflicts = conflicts_of(
+        found, rows=typed_rows(half) | dict(now_sent.rows), foot=_readable_foot(half) | dict(now_sent.foot)
+    )
     shown = paper(
         found,
-        with_missing=table.typed_at is not None or (bool(codes) and rows is None),
-        half=_rows_of(half) | {number: row.text for number, row in (rows or {}).items()},
+        with_missing=table.typed_at is not None or (bool(codes) and sent is None),
+        half={key: text for key, (text, _was) in typed.items()},
         said=_said(problems),
+        seen={key: typed[key][1] for key in typed if str(key) in {conflict.key for conflict in conflicts}},
     )
     return {
         "table": table,
@@ -220,8 +258,8 @@ def sheet_context(
         "asks_reason": "reason_missing" in codes,
         "reason": request.POST.get("reason", ""),
         "refused": error is not None,
-        "stale": "sheet_changed" in codes,
-        "conflicts": [problem.params for problem in problems if problem.code == "row_changed"],
+        "stale": "sheet_changed" in codes or _overtaken(found, half),
+        "conflicts": conflicts,
         "version": table.version,
     }
 
@@ -238,23 +276,50 @@ def way_of(request: DeskRequest, found: Assessment) -> str:
     return kept if kept in notation.WAYS else notation.WINNERS
 
 
-def _rows_of(half: Mapping[str, str]) -> dict[int, str]:
-    """The rows among the fields that were typed but not saved, by number."""
-    return {int(name[4:]): text for name, text in half.items() if name.startswith("row-") and name[4:].isdecimal()}
+def _unsaved(fields: Mapping[str, str]) -> dict[int | str, tuple[str, str]]:
+    """Rows and totals of the foot that say something else than the clerk saw in them: their text and what he saw."""
+    return {
+        _key(name): (text, fields.get(f"was-{name[4:]}", ""))
+        for name, text in fields.items()
+        if name.startswith("row-") and text.strip() != fields.get(f"was-{name[4:]}")
+    }
 
 
-def _said(problems: Sequence[Problem]) -> dict[int, list[Remark]]:
-    """What was refused of rows just sent, by number. What two people typed stands in a table of its own."""
-    said: dict[int, list[Remark]] = {}
+def _readable_foot(fields: Mapping[str, str]) -> dict[int, WrittenTotal]:
+    """The totals of the foot among kept fields; none while one of them cannot be read."""
+    try:
+        return typed_foot(fields)
+    except RuleError:
+        return {}
+
+
+def _key(field: str) -> int | str:
+    """The number of a row, or "foot-" and a position, from the name of its field."""
+    key = field.removeprefix("row-")
+    return int(key) if key.isascii() and key.isdecimal() else key
+
+
+def _said(problems: Sequence[Problem]) -> dict[int | str, list[Remark]]:
+    """What was refused of rows just sent, by their fields. What two people typed stands in a table of its own."""
+    said: dict[int | str, list[Remark]] = {}
     for problem in problems:
-        if problem.row is not None and (problem.field or "").startswith("row-"):
-            said.setdefault(problem.row, []).append(Remark(text=text(problem), refuses=True, section=problem.section))
+        if (problem.field or "").startswith("row-") and problem.code not in _TWO_VERSIONS:
+            remark = Remark(text=text(problem), refuses=True, section=problem.section)
+            said.setdefault(_key(problem.field or ""), []).append(remark)
     return said
+
+
+def _overtaken(found: Assessment, half: Mapping[str, str]) -> bool:
+    """Whether totals that were kept half typed would go over others that were saved since."""
+    form = TotalsForm(found.data, half)
+    return half.get("version") not in (None, str(found.data.table.version)) and any(
+        each.seat.total is not None and each.value != str(each.seat.total) for each in form.fields
+    )
 
 
 def _sentences(error: RuleError | None, shown: Paper) -> list[str]:
     """The sentences of a refusal that do not stand on the page already."""
     there = {remark.text for remark in shown.all_remarks}
     problems: tuple[Problem, ...] = error.problems if error else ()
-    apart = [problem for problem in problems if problem.code not in ("row_changed", "sheet_changed")]
+    apart = [problem for problem in problems if problem.code not in _TWO_VERSIONS]
     return [sentence for problem in apart if (sentence := text(problem)) not in there]

@@ -22,6 +22,7 @@
 
   const steps = () => Array.from(form.querySelectorAll("[data-step]"));
   const rows = () => Array.from(form.querySelectorAll("[data-row]"));
+  const games = () => rows().filter((input) => !("foot" in input.dataset));
   const finish = () => form.querySelector("[data-finish]");
 
   // ± on keyboards without a minus key: the sign stands before the number, whether or not it is typed yet.
@@ -35,6 +36,27 @@
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-flip]");
     if (button) flip(document.getElementById(button.dataset.flip));
+    const filled = event.target.closest("[data-fill]");
+    if (filled) fill(filled.dataset.fill.split(" "));
+  });
+
+  // A reading of totals puts its numbers into the fields; where a seat changed hands it is only said.
+  function fill(totals) {
+    const fields = steps().filter((input) => input.name.startsWith("total-"));
+    if (fields.length !== totals.length) return;
+    fields.forEach((input, place) => {
+      input.value = totals[place];
+    });
+    fields[0].dispatchEvent(new Event("input", { bubbles: true }));
+    fields.at(-1).focus();
+  }
+
+  // F2, F4, F8 take a reading of the sheet doctor.
+  form.addEventListener("keydown", (event) => {
+    const reading = /^F\d$/.test(event.key) && form.querySelector(`[data-key="${event.key}"]`);
+    if (!reading) return;
+    event.preventDefault();
+    reading.click();
   });
 
   function move(fields, from, by) {
@@ -60,6 +82,11 @@
     }
   });
 
+  // What the clerk last saw in a row before he typed there.
+  function stored(number) {
+    return document.getElementById(`was-${number}`);
+  }
+
   // Half-typed sheets are kept on the server, so that a closed browser loses nothing. Saying so also shows the
   // others who is typing where.
   let leaving = false;
@@ -67,10 +94,18 @@
     if (!form.dataset.here || leaving) return;
     const data = new FormData();
     data.append("csrfmiddlewaretoken", token());
-    for (const field of [...steps(), ...rows()]) {
-      const saved = field.dataset.row ? document.getElementById(`was-${field.dataset.row}`).value : field.defaultValue;
-      if (field.value.trim() && (!field.dataset.row || field.value.trim() !== saved)) data.append(field.name, field.value);
+    for (const field of steps()) {
+      if (field.value.trim()) data.append(field.name, field.value);
     }
+    for (const field of rows()) {
+      const was = stored(field.dataset.row).value;
+      if (field.value.trim() === was) continue;
+      data.append(field.name, field.value);
+      data.append(`was-${field.dataset.row}`, was);
+    }
+    // What was seen when this was typed: should another save meanwhile, both versions are shown.
+    const version = form.querySelector("[name=version]");
+    if (version) data.append("version", version.value);
     if (beacon) navigator.sendBeacon(form.dataset.here, data);
     else fetch(form.dataset.here, { method: "POST", body: data, credentials: "same-origin" }).catch(() => {});
   }
@@ -93,10 +128,6 @@
   const note = document.getElementById("unsaved-note");
   const waiting = new Map();
   let sending = false;
-
-  function stored(number) {
-    return document.getElementById(`was-${number}`);
-  }
 
   function save(input) {
     const number = input.dataset.row;
@@ -135,7 +166,9 @@
       const newer = waiting.get(number);
       if (newer === row) waiting.delete(number);
       else newer.was = row.text.trim();
-      show(html);
+      show(html, { number, text: row.text.trim() });
+      clearTimeout(soon);
+      soon = setTimeout(() => here(false), 1500);
       note.hidden = true;
       sending = false;
       send();
@@ -147,13 +180,15 @@
   }
 
   // What comes from the desk takes the place of the sheet; the fields themselves stay, with the cursor in them.
-  function show(html) {
+  function show(html, own) {
+    const before = seen();
     const focused = document.activeElement;
     const id = focused && live.contains(focused) ? focused.id : "";
     const start = id && focused.matches("input") ? focused.selectionStart : null;
     const end = id && focused.matches("input") ? focused.selectionEnd : null;
     dropChecks();
     htmx.swap(live, html, { swapStyle: "innerHTML", settleDelay: 0, swapDelay: 0 });
+    reconcile(before, own);
     const again = id ? document.getElementById(id) : null;
     if (again && document.activeElement !== again) {
       again.focus();
@@ -161,28 +196,73 @@
     }
   }
 
+  function seen() {
+    return new Map(rows().map((input) => [input.dataset.row, stored(input.dataset.row).value]));
+  }
+
+  // Where nothing was typed the field shows what stands there now. Where something was, it stays, and so does what was
+  // seen before it was typed: saving it over what another has saved meanwhile is then asked about, never done silently.
+  function reconcile(before, own) {
+    for (const input of rows()) {
+      const number = input.dataset.row;
+      const old = before.get(number);
+      const now = stored(number).value;
+      const typed = input.value.trim();
+      if (old === undefined || old === now || typed === now) continue;
+      if (typed === old) input.value = now;
+      else if (!(own && own.number === number && own.text === now)) stored(number).value = old;
+    }
+    for (const found of live.querySelectorAll("[data-conflict]")) {
+      drop(found.dataset.conflict);
+    }
+    const panel = live.querySelector(".conflicts");
+    if (panel) conflicts.append(panel);
+  }
+
+  // Both versions stay on the page until one is chosen.
+  const conflicts = document.getElementById("conflicts");
+  function drop(number) {
+    conflicts.querySelector(`[data-conflict="${number}"]`)?.remove();
+    for (const panel of conflicts.querySelectorAll(".conflicts")) {
+      if (!panel.querySelector("[data-conflict]")) panel.remove();
+    }
+  }
+
   // A check that is still under way belongs to a row that is about to be drawn anew: its answer would take the field away.
   function dropChecks() {
     for (const input of rows()) htmx.trigger(input, "htmx:abort");
   }
+  let kept = null;
   live.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target === live) dropChecks();
+    if (event.detail.target !== live) return;
+    dropChecks();
+    kept = seen();
+  });
+  live.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target !== live || !kept) return;
+    reconcile(kept);
+    kept = null;
   });
 
+  // A reading is of the sheet as it is saved: what waits to be saved goes first.
+  form.addEventListener(
+    "click",
+    (event) => {
+      const reading = event.target.closest("[name=reading]");
+      if (!reading || !waiting.size) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setTimeout(() => form.querySelector(`[name=reading][value="${reading.value}"]`)?.click(), 60);
+    },
+    true,
+  );
+
   function first() {
-    const open = rows().find((input) => !input.value.trim());
-    return open || rows().at(-1);
+    const open = games().find((input) => !input.value.trim());
+    return open || games().at(-1);
   }
 
   form.addEventListener("keydown", (event) => {
-    if (/^F\d$/.test(event.key)) {
-      const reading = form.querySelector(`[data-key="${event.key}"]`);
-      if (reading) {
-        event.preventDefault();
-        reading.click();
-        return;
-      }
-    }
     if (event.key === "F9") {
       event.preventDefault();
       way.selectedIndex = (way.selectedIndex + 1) % way.options.length;
@@ -191,13 +271,15 @@
     }
     const input = event.target.closest("[data-row]");
     if (!input) return;
+    const foot = "foot" in input.dataset;
     if (event.altKey && (event.key === "+" || event.key === "-")) {
       event.preventDefault();
-      line(event.key === "+" ? "insert" : "delete", input.dataset.row);
+      if (!foot) line(event.key === "+" ? "insert" : "delete", input.dataset.row);
     } else if (event.key === "Enter") {
       event.preventDefault();
       save(input);
-      if (!move(rows(), input, 1)) finish().focus();
+      // The totals at the foot are a check for whoever wants it: Enter passes them by, ↓ goes there.
+      if (!move(foot ? rows() : games(), input, 1)) finish().focus();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       save(input);
@@ -222,8 +304,12 @@
   });
   form.addEventListener("focusout", (event) => {
     const input = event.target.closest("[data-row]");
-    if (input && input.isConnected && input.value.trim()) save(input);
+    if (input && input.isConnected && input.value.trim() && !disputed(input.dataset.row)) save(input);
   });
+
+  function disputed(number) {
+    return Boolean(conflicts.querySelector(`[data-conflict="${number}"]`));
+  }
 
   way.addEventListener("change", () => {
     for (const hint of form.querySelectorAll("[data-way]")) hint.hidden = hint.dataset.way !== way.value;
@@ -233,15 +319,15 @@
   form.addEventListener("click", (event) => {
     const taken = event.target.closest("[data-take]");
     if (taken) {
+      event.preventDefault();
       const number = taken.dataset.take;
       const input = document.getElementById(`row-${number}`);
       input.value = taken.dataset.text;
+      stored(number).value = taken.dataset.theirs;
       waiting.delete(number);
-      if ("save" in taken.dataset) {
-        waiting.set(number, { text: input.value, was: stored(number).value, way: way.value, after: null });
-        send();
-      } else input.dispatchEvent(new Event("input", { bubbles: true }));
-      taken.closest("table").remove();
+      drop(number);
+      if ("save" in taken.dataset) save(input);
+      else input.dispatchEvent(new Event("input", { bubbles: true }));
       input.focus();
     }
     const moved = event.target.closest("[data-line]");
