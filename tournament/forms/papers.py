@@ -18,28 +18,33 @@ Choices = Sequence[tuple[str, str | Promise]]
 FONTS: Choices = (("80", _("small")), ("100", _("normal")), ("125", _("large")), ("150", _("very large")))
 
 
-class TablesField(forms.CharField):
-    """Tables as people name them: "12–20, 25"; nothing means all."""
+class RangeField(forms.CharField):
+    """Tables or start numbers as people name them: "12–20, 25"; nothing means all."""
 
     def to_python(self, value: Any) -> frozenset[int]:  # type: ignore[override]  # a set instead of the text
         text = str(value or "").strip()
-        tables: set[int] = set()
+        numbers: set[int] = set()
         for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
             found = _RANGE.fullmatch(part)
             first = int(found[1]) if found else 0
             last = int(found[2] or found[1]) if found else 0
             if found is None or not 1 <= first <= last:
-                raise ValidationError(_("Please type tables such as 3 or 12–20, with commas between them."))
-            tables.update(range(first, last + 1))
-        return frozenset(tables)
+                raise ValidationError(_("Please type numbers such as 3 or 12–20, with commas between them."))
+            numbers.update(range(first, last + 1))
+        return frozenset(numbers)
 
 
 class PaperForm(forms.Form):
     """The choices that one paper has."""
 
     round = forms.TypedChoiceField(label=_("round"), coerce=int)
-    tables = TablesField(
+    tables = RangeField(
         label=_("tables"),
+        required=False,
+        widget=forms.TextInput(attrs={"placeholder": _("all"), "inputmode": "text", "maxlength": 60}),
+    )
+    numbers = RangeField(
+        label=_("only start numbers"),
         required=False,
         widget=forms.TextInput(attrs={"placeholder": _("all"), "inputmode": "text", "maxlength": 60}),
     )
@@ -51,6 +56,7 @@ class PaperForm(forms.Form):
     names = forms.BooleanField(label=_("with names"), required=False)
     places = forms.IntegerField(label=_("up to rank"), min_value=1, max_value=MOST_PLACES, initial=3)
     design = forms.ChoiceField(label=_("design"), choices=[("classic", _("classic")), ("plain", _("plain"))])
+    across = forms.BooleanField(label=_("paper across"), required=False)
     font = forms.TypedChoiceField(label=_("letters"), coerce=int, choices=FONTS, initial="100")
     copies = forms.IntegerField(label=_("copies"), min_value=1, max_value=MOST_COPIES, initial=1)
 

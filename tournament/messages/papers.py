@@ -4,13 +4,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SENTENCES: dict[str, Promise] = {
+    "logo_missing": _("Please choose a picture first."),
+    "logo_too_large": _("This picture is larger than %(megabytes)s MB. Please take a smaller one."),
+    "logo_unreadable": _(
+        "This file is no picture that can be read. Please take one ending in .png or .jpg; other kinds (such as PDF, "
+        "SVG or HEIC) have to be saved as one of these first."
+    ),
     "lots_unseatable": _(
         "There are %(players)s players here, and they make no full tables. The page “Seating” names the ways out; "
         "after that, the lots can be printed."
     ),
 }
 
-STEPS: dict[str, Promise] = {}
+STEPS: dict[str, Promise] = {
+    "logo_set": _("Logo of the club set"),
+    "logo_dropped": _("Logo of the club taken away"),
+}
 
 KINDS: dict[str, Promise] = {
     "normal": _("normal game"),

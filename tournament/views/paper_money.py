@@ -33,8 +33,11 @@ def prizes_of(tournament: Tournament, *, now: datetime) -> prizes.PrizeList:
     )
 
 
-def receipts_of(tournament: Tournament, *, now: datetime) -> list[prizes.Receipt]:
-    """A receipt for every prize, numbered in the order of the plan; without winners one to be filled in by hand."""
+def receipts_of(tournament: Tournament, *, numbers: frozenset[int], now: datetime) -> list[prizes.Receipt]:
+    """A receipt for every prize, numbered in the order of the plan; without winners one to be filled in by hand.
+
+    Only those for the named start numbers if there are any.
+    """
     winners = money(tournament).winners
     if not winners:
         return [prizes.Receipt(frame=frame(tournament, now=now), person=Person(number=None, surname=""), place="")]
@@ -50,6 +53,7 @@ def receipts_of(tournament: Tournament, *, now: datetime) -> list[prizes.Receipt
             day=localtime(now).date(),
         )
         for number, winner in enumerate(winners, start=1)
+        if not numbers or winner.participant.number in numbers
     ]
 
 

@@ -53,18 +53,20 @@ def person(participant: Participant, marks: dict[str, str] | None = None) -> Per
     )
 
 
-def seating_of(round_: Round, *, now: datetime) -> seating_paper.Seating:
-    """Who sits where in a round, those who sit out included."""
+def seating_of(round_: Round, *, tables: frozenset[int] = frozenset(), now: datetime) -> seating_paper.Seating:
+    """Who sits where in a round, those who sit out included; only the named tables if there are any."""
     found = seating(round_)
     lines = [
         seating_paper.SeatingLine(
             person=person(seat.participant), table_number=seat.table, position=seat.position, room=seat.room
         )
         for seat in found.names
+        if not tables or seat.table in tables
     ]
     resting = [
         seating_paper.SeatingLine(person=person(attendance.participant), table_number=None, position=None)
         for attendance in found.resting
+        if not tables
     ]
     note = _("Draft: not published yet.") if round_.published_at is None else ""
     return seating_paper.Seating(
@@ -72,8 +74,10 @@ def seating_of(round_: Round, *, now: datetime) -> seating_paper.Seating:
     )
 
 
-def cards_of(round_: Round, *, now: datetime, address: Callable[[Participant], str]) -> list[seat_cards.SeatCard]:
-    """A card per seated participant, by name; `address` is his page for the QR code."""
+def cards_of(
+    round_: Round, *, tables: frozenset[int], now: datetime, address: Callable[[Participant], str]
+) -> list[seat_cards.SeatCard]:
+    """A card per seated participant, by name, of the named tables only if there are any; `address` is for the code."""
     head = frame(round_.tournament, now=now, round_=round_)
     return [
         seat_cards.SeatCard(
@@ -87,6 +91,7 @@ def cards_of(round_: Round, *, now: datetime, address: Callable[[Participant], s
             url=address(seat.participant),
         )
         for seat in seating(round_).names
+        if not tables or seat.table in tables
     ]
 
 
@@ -116,11 +121,15 @@ def signs_of(round_: Round, *, tables: frozenset[int], names: bool, now: datetim
     ]
 
 
-def badges_of(tournament: Tournament, *, now: datetime) -> list[name_badges.NameBadge]:
-    """A badge for everybody who takes part, by name."""
+def badges_of(tournament: Tournament, *, numbers: frozenset[int], now: datetime) -> list[name_badges.NameBadge]:
+    """A badge for everybody who takes part, by name; for the named start numbers only if there are any."""
     head = frame(tournament, now=now)
     everybody = people_queries.everyone(tournament)
-    return [name_badges.NameBadge(frame=head, person=person(one)) for one in everybody if people_queries.is_active(one)]
+    return [
+        name_badges.NameBadge(frame=head, person=person(one))
+        for one in everybody
+        if people_queries.is_active(one) and (not numbers or one.number in numbers)
+    ]
 
 
 def cross_table_of(tournament: Tournament, *, now: datetime) -> cross_table.CrossTable:
