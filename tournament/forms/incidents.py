@@ -14,34 +14,18 @@ from tournament.messages import laws
 from tournament.models import Incident, Participant, Round, Seat, Table
 from tournament.services.incidents import NORMAL, SOLO, UNSPORTSMANLIKE, WEDDING, Decision
 
-BREACHES = (
-    (
-        BreachClass.INSIGNIFICANT.value,
-        _(
-            "insignificant: no influence on play or outcome, or one side takes all the rest anyway? – "
-            "no points (TSR 9.2)"
-        ),
+QUESTIONS = {
+    BreachClass.INSIGNIFICANT.value: _(
+        "No influence on play or outcome, or one side takes all the rest anyway? No points (TSR 9.2)"
     ),
-    (
-        BreachClass.MINOR.value,
-        _("minor: it cannot have decided who wins, the own side cannot have won by it? – 3 points (TSR 9.3)"),
+    BreachClass.MINOR.value: _("It cannot have decided who wins, the own side not have won by it? 3 points (TSR 9.3)"),
+    BreachClass.SERIOUS.value: _("It may decide who wins, the own side may have won by it? 12 and more (TSR 9.4)"),
+    BreachClass.SERIOUS_DECIDED.value: _(
+        "Had one side already won by complete, correct tricks? Game scored, 3 points (TSR 9.5)"
     ),
-    (
-        BreachClass.SERIOUS.value,
-        _("serious: it may decide who wins, the own side may have won by it? – 12 points and more (TSR 9.4)"),
-    ),
-    (
-        BreachClass.SERIOUS_DECIDED.value,
-        _("serious, but one side had already won by complete, correct tricks? – game scored, 3 points (TSR 9.5)"),
-    ),
-    (
-        UNSPORTSMANLIKE,
-        _(
-            "unsportsmanlike: influence by other means than playing, or to prevent proper scoring? – "
-            "warning, deduction, disqualification (TSR 9.7)"
-        ),
-    ),
-)
+    UNSPORTSMANLIKE: _("By other means than playing, or to prevent proper scoring? Warning, deduction, end (TSR 9.7)"),
+}
+"""The test questions of the rule book for each class."""
 KINDS = (
     (NORMAL, _("normal game")),
     (SOLO, _("solo")),
@@ -105,12 +89,11 @@ class IncidentForm(forms.Form):
     partnership_clear = YesNoField(
         label=_("was the partnership clear to all"), help_text=_("if so only opponents may claim (TSR 9.6.1)")
     )
-    breach = forms.ChoiceField(label=_("class"), choices=BREACHES, widget=forms.RadioSelect)
+    breach = forms.ChoiceField(label=_("class"), choices=list(laws.CLASSES.items()), widget=forms.RadioSelect)
     pledges = forms.TypedChoiceField(
         label=_("pledges of the other side until then"),
         required=False,
         coerce=int,
-        empty_value=0,
         choices=[(number, str(number)) for number in range(5)],
         initial=0,
         help_text=_("no 90, no 60, no 30, schwarz; Re and Kontra do not count"),
@@ -180,6 +163,10 @@ class IncidentForm(forms.Form):
         for name in self._superfluous():
             del self.fields[name]
 
+    def classes(self) -> list[tuple[forms.boundfield.BoundWidget, Any]]:
+        """The classes of breaches, each with its test question."""
+        return [(choice, QUESTIONS[str(choice.data["value"])]) for choice in self["breach"]]
+
     def points_fields(self) -> list[forms.BoundField]:
         """One field per seat for the referee's own points."""
         return [self[f"points_{seat.position}"] for seat in self.seats]
@@ -187,6 +174,10 @@ class IncidentForm(forms.Form):
     def decision_at(self, now: datetime) -> Decision:
         """What the referee states. Call after `is_valid`, or with what could be read so far for a proposal."""
         values = self.cleaned_data
+        kind, breach = values.get("kind") or NORMAL, values.get("breach") or ""
+        serious = breach == BreachClass.SERIOUS
+        # What is asked for another kind of game or another class does not count, though it was chosen before.
+        soloist = self.people.get(values.get("soloist") or 0) if kind == SOLO else None
         return Decision(
             happened_at=self._instant(values.get("time"), now),
             round=self.round if self.table is not None else self.rounds.get(values.get("round_number") or 0),
@@ -194,13 +185,13 @@ class IncidentForm(forms.Form):
             game_number=values.get("game_number"),
             offender=self.people.get(values.get("offender") or 0),
             claimants=tuple(self.people[pk] for pk in values.get("claimants") or () if pk in self.people),
-            kind=values.get("kind") or NORMAL,
-            soloist=self.people.get(values.get("soloist") or 0),
+            kind=kind,
+            soloist=soloist,
             sits_out=self.people.get(values.get("sits_out") or 0),
             partnership_clear=values.get("partnership_clear"),
-            pledges=values.get("pledges") or 0,
-            can_hurt=values.get("can_hurt"),
-            breach=values.get("breach") or "",
+            pledges=values.get("pledges") or 0 if serious else 0,
+            can_hurt=values.get("can_hurt") if kind == SOLO and not serious else None,
+            breach=breach,
             reason=values.get("reason") or "",
             points=self._points(),
             points_reason=values.get("points_reason") or "",
