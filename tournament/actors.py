@@ -17,7 +17,9 @@ PEOPLE_STEPS = frozenset(
 """Steps of the journal about who works here. They change no result and are not undone; their opposite is a button."""
 
 NEVER_UNDONE = (
-    frozenset({"tournament_created", "tournament_closed", "tournament_reopened", "person_removed", "undone"})
+    frozenset(
+        {"tournament_created", "tournament_closed", "tournament_reopened", "person_removed", "names_removed", "undone"}
+    )
     | PEOPLE_STEPS
 )
 """Steps that cannot be taken back by setting rows back: they reach outside the tournament's rows or end the event."""

@@ -84,6 +84,7 @@ STEPS: dict[str, Promise] = {
     "participants_checked_in": _("Here, all at once: %(count)s"),
     "fee_settled": _("Entry fee noted: %(start_number)s %(participant_uuid)s"),
     "person_removed": _("Name removed on request: start number %(start_number)s"),
+    "names_removed": _("Names of all players removed: %(count)s"),
     "wish_added": _("Kept apart: %(first_uuid)s and %(second_uuid)s"),
     "wish_changed": _("Wish changed: %(first_uuid)s and %(second_uuid)s"),
     "wish_deleted": _("Wish deleted: %(first_uuid)s and %(second_uuid)s"),

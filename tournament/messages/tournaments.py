@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SENTENCES: dict[str, Promise] = {
+    "retention_months": _("Please type a number of months from 0 to %(most)s; 0 means that names are kept for good."),
     "fewer_rounds_than_drawn": _(
         "%(drawn)s rounds are drawn already; the tournament cannot have fewer. Take the last round back first."
     ),

@@ -1,7 +1,6 @@
-"""Removing a person on request: the name goes, the results stay."""
+"""Removing people on request or after their time: the names go, the results stay."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -9,11 +8,17 @@ from django.apps import apps
 from django.db import models
 
 from tournament.actors import Actor
-from tournament.models import JournalEntry, Owned, Participant, Tournament
+from tournament.models import JournalEntry, Owned, Participant, Tournament, Typing
+from tournament.name_forms import names_of, pattern_of
 from tournament.rows import fields_of
-from tournament.services.journal import step
+from tournament.services.journal import Step, step
 
 _PERSONAL = frozenset({"surname", "first_name", "note"})
+# Texts of the tournament itself in which somebody may be named.
+_TOURNAMENT_TEXTS = (
+    *("notice", "house_rules", "director_name", "referee_name"),
+    *("cash_count", "incident_reasons", "prize_plan", "loss_money"),
+)
 
 Scrub = Callable[[Any], Any]
 
@@ -32,40 +37,47 @@ def remove_person(*, participant: Participant, shown_as: str, by: Actor, now: da
         on_closed=True,
         start_number=participant.number,
     ) as doing:
-        fresh = doing.fresh(participant)
-        entries = list(JournalEntry.objects.filter(tournament=doing.tournament))
-        scrub = _scrub_of(fresh, entries, shown_as)
-        doing.change(fresh, surname=shown_as, first_name="", note="", removed_at=fresh.removed_at or now)
-        _scrub_changes(doing.changes, fresh, shown_as)
-        for entry in entries:
-            _scrub_changes(entry.changes, fresh, shown_as)
-        _scrub_texts(doing.tournament, entries, scrub)
-        doing.public()
+        _remove(doing, {doing.fresh(participant): shown_as})
 
 
-def _scrub_of(participant: Participant, entries: list[JournalEntry], shown_as: str) -> Scrub:
-    """Replaces the full name, as it is and as it ever was, in any text."""
-    surnames, first_names = {participant.surname}, {participant.first_name}
-    for row in _rows(participant, entries):
-        surnames.add(row.get("surname", participant.surname))
-        first_names.add(row.get("first_name", participant.first_name))
-    forms = {
-        form
-        for surname in surnames
-        for first_name in first_names
-        for form in (f"{surname}, {first_name}", f"{first_name} {surname}", f"{surname} {first_name}")
-        if first_name
-    }
-    # Who is known by one name only is found by that name.
-    forms |= {surname for surname in surnames if not participant.first_name and first_names == {""}}
-    if not forms:
+def remove_names(*, tournament: Tournament, shown_as: Callable[[int], str], by: Actor, now: datetime) -> int:
+    """Replace the names of everybody, by what `shown_as` says of the start number; returns of how many people.
+
+    Otherwise as `remove_person`.
+    """
+    with step(tournament=tournament, by=by, now=now, what="names_removed", on_closed=True) as doing:
+        people = list(Participant.objects.filter(tournament=doing.tournament, removed_at=None).order_by("number"))
+        doing.params["count"] = len(people)
+        if people:
+            _remove(doing, {person: shown_as(person.number) for person in people})
+    return len(people)
+
+
+def _remove(doing: Step, people: Mapping[Participant, str]) -> None:
+    entries = list(JournalEntry.objects.filter(tournament=doing.tournament))
+    scrub = _scrub_of(people, entries)
+    for person, shown_as in people.items():
+        doing.change(person, surname=shown_as, first_name="", note="", removed_at=person.removed_at or doing.now)
+    shown = {str(person.uuid): shown_as for person, shown_as in people.items()}
+    for changes in (doing.changes, *(entry.changes for entry in entries)):
+        _scrub_changes(changes, shown)
+    _scrub_texts(doing.tournament, entries, scrub)
+    doing.public()
+
+
+def _scrub_of(people: Mapping[Participant, str], entries: list[JournalEntry]) -> Scrub:
+    """Replaces the full names in any text."""
+    shown: dict[str, str] = {}
+    for person, shown_as in people.items():
+        for form in names_of(person, entries):
+            shown.setdefault(form.lower(), shown_as)
+    if not shown:
         return lambda value: value
-    longest_first = sorted(forms, key=lambda form: (-len(form), form))
-    name = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(form) for form in longest_first)})(?!\w)", re.IGNORECASE)
+    name = pattern_of(shown)
 
     def scrub(value: Any) -> Any:
         if isinstance(value, str):
-            return name.sub(lambda _found: shown_as, value)
+            return name.sub(lambda found: shown.get(found[0].lower(), "–"), value)
         if isinstance(value, list):
             return [scrub(item) for item in value]
         if isinstance(value, dict):
@@ -75,39 +87,39 @@ def _scrub_of(participant: Participant, entries: list[JournalEntry], shown_as: s
     return scrub
 
 
-def _rows(participant: Participant, entries: list[JournalEntry]) -> Iterator[dict[str, Any]]:
-    """What the journal holds of this participant, before and after each change."""
-    for entry in entries:
-        for change in entry.changes:
-            if change["kind"] == "participant" and change["uuid"] == str(participant.uuid):
-                yield from (row for row in (change["before"], change["after"]) if row is not None)
-
-
-def _scrub_changes(changes: list[dict[str, Any]], participant: Participant, shown_as: str) -> None:
+def _scrub_changes(changes: list[dict[str, Any]], shown: Mapping[str, str]) -> None:
+    """Replace the names in what the journal keeps of these people, by their UUIDs."""
     for change in changes:
-        if change["kind"] == "participant" and change["uuid"] == str(participant.uuid):
+        if change["kind"] == "participant" and change["uuid"] in shown:
             for row in (change["before"], change["after"]):
                 for name in _PERSONAL & set(row or {}):
-                    row[name] = shown_as if name == "surname" else ""
+                    row[name] = shown[change["uuid"]] if name == "surname" else ""
 
 
 def _scrub_texts(tournament: Tournament, entries: list[JournalEntry], scrub: Scrub) -> None:
     """Every text of the tournament's rows; past the journal, which would keep what is to go."""
     for entry in entries:
-        entry.params, entry.reason = scrub(entry.params), scrub(entry.reason)
+        entry.params, entry.reason, entry.by_name = scrub(entry.params), scrub(entry.reason), scrub(entry.by_name)
         entry.changes = [_scrubbed_change(change, scrub) for change in entry.changes]
-        entry.save(update_fields=["params", "reason", "changes"])
+        entry.save(update_fields=["params", "reason", "by_name", "changes"])
+    _scrub_row(tournament, _TOURNAMENT_TEXTS, scrub)
+    for typing in Typing.objects.filter(table__tournament=tournament):
+        _scrub_row(typing, ("typed",), scrub)
     for model in apps.get_app_config("tournament").get_models():
         if not issubclass(model, Owned) or model is JournalEntry:
             continue
         names = _text_fields(model)
         for row in model._default_manager.filter(tournament=tournament) if names else ():
-            values = {name: getattr(row, name) for name in names}
-            scrubbed = {name: scrub(value) for name, value in values.items()}
-            if scrubbed != values:
-                for name, value in scrubbed.items():
-                    setattr(row, name, value)
-                row.save(update_fields=names)
+            _scrub_row(row, names, scrub)
+
+
+def _scrub_row(row: models.Model, names: Iterable[str], scrub: Scrub) -> None:
+    values = {name: getattr(row, name) for name in names}
+    scrubbed = {name: scrub(value) for name, value in values.items()}
+    if scrubbed != values:
+        for name, value in scrubbed.items():
+            setattr(row, name, value)
+        row.save(update_fields=list(names))
 
 
 def _scrubbed_change(change: dict[str, Any], scrub: Scrub) -> dict[str, Any]:

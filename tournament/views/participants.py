@@ -22,6 +22,7 @@ from tournament.models import FeeKind, FeeState, Participant
 from tournament.names import read_line
 from tournament.queries import door, participants, wishes
 from tournament.queries.door import Show
+from tournament.queries.retention import backups_before
 from tournament.roles import PAGES
 from tournament.services.check_in import check_in_participant, check_out_participant, settle_fee
 from tournament.services.participants import (
@@ -35,6 +36,7 @@ from tournament.services.participants import (
 )
 from tournament.services.removal import remove_person
 from tournament.views.access import DeskRequest, office, say
+from tournament.views.personal_data import shown_as
 
 # Where a page of one participant, or the line for walk-ins, leads back to.
 _BACK = frozenset({"participants", "check_in"})
@@ -302,17 +304,17 @@ def delete(request: DeskRequest, number: int) -> HttpResponse:
 def remove(request: DeskRequest, number: int) -> HttpResponse:
     """Remove the name of a person on request; asked first, because it cannot be taken back."""
     person = _person(request, number)
-    shown_as = _("Player %(number)s") % {"number": number}
+    name = shown_as(number)
     if request.method != "POST":
-        return render(
-            request, "tournament/participants/remove.html", head(request) | {"person": person, "shown_as": shown_as}
-        )
+        files = backups_before(request.tournament.slug, person.removed_at)
+        context = head(request) | {"person": person, "shown_as": name, "backups": files}
+        return render(request, "tournament/participants/remove.html", context)
     try:
-        remove_person(participant=person, shown_as=shown_as, by=request.actor, now=timezone.now())
+        remove_person(participant=person, shown_as=name, by=request.actor, now=timezone.now())
     except RuleError as error:
         say(request, error)
     else:
-        notes.success(request, _("The name is removed. Lists show “%(name)s” instead.") % {"name": shown_as})
+        notes.success(request, _("The name is removed. Lists show “%(name)s” instead.") % {"name": name})
     return redirect("participant", request.tournament.slug, number)
 
 

@@ -22,7 +22,9 @@ from tournament.queries.board import board
 from tournament.queries.desk import current_round
 from tournament.queries.journal import lines
 from tournament.queries.next_step import next_step
+from tournament.queries.retention import due_count
 from tournament.queries.standings import listed
+from tournament.retention import months
 from tournament.roles import PAGES, SHEETS
 from tournament.services.demo import Stage, make_demo
 from tournament.services.tournaments import change_settings, create_tournament
@@ -57,6 +59,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "searches": found.more or bool(words) or page > 1,
         "newer": page - 1,
         "older": page + 1 if found.more else 0,
+        "names_due": due_count(today=timezone.localdate(), months=months()) if user.is_superuser else 0,
     }
     return render(request, "tournament/tournaments/home.html", context)
 

@@ -1,0 +1,59 @@
+"""Which tournaments are due to lose their names, and which backups still hold them."""
+
+import contextlib
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from tournament import backup_folders, retention
+from tournament.backup_file import SUFFIX
+from tournament.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A tournament that is due, how many names it holds, and its backups, which are files of their own."""
+
+    tournament: Tournament
+    names: int
+    backups: tuple[str, ...]
+
+
+def due(*, today: date, months: int) -> list[Due]:
+    """The tournaments due after so many months, the oldest first; none for 0 months. One query."""
+    return [
+        Due(tournament=tournament, names=tournament.names, backups=tuple(backups_before(tournament.slug)))
+        for tournament in _due(today=today, months=months)
+    ]
+
+
+def due_count(*, today: date, months: int) -> int:
+    """How many tournaments are due. One query, none for 0 months."""
+    return 0 if months == retention.NEVER else _due(today=today, months=months).count()
+
+
+def _due(*, today: date, months: int) -> QuerySet[Any]:
+    if months == retention.NEVER:
+        return Tournament.objects.none()
+    old = Tournament.objects.filter(date__lte=retention.last_day(today=today, number=months))
+    named = Count("participant", filter=Q(participant__removed_at=None))
+    return old.annotate(names=named).filter(names__gt=0).order_by("date", "pk")
+
+
+def backups_before(slug: str, moment: datetime | None = None) -> list[str]:
+    """The backup files of a tournament, in both folders, that were made before a moment (None: all), newest first."""
+    folders = [backup_folders.folder_of(slug)]
+    second = backup_folders.choice().second
+    if second:
+        folders.append(Path(second))
+    dated = []
+    for folder in folders:
+        for path in folder.glob(f"{slug}-{'[0-9]' * 8}-{'[0-9]' * 6}-*{SUFFIX}"):
+            with contextlib.suppress(OSError):
+                made = path.stat().st_mtime
+                if moment is None or made < moment.timestamp():
+                    dated.append((made, str(path)))
+    return [path for _made, path in sorted(dated, reverse=True)]
