@@ -8,7 +8,8 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.builders import NOW, client_for, make_actor, make_round, make_tournament, type_totals
-from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table
+from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table, Tournament
+from tournament.prizes import For, PrizeLine, as_json
 from tournament.queries.standings import computed
 from tournament.reports import csv_files
 from tournament.roles import Role
@@ -376,6 +377,17 @@ def test_lifting_shows_what_it_changes_before_the_key_is_pressed(hall):
     client.post(address, {"reason": "Schiedsgericht"})
     assert totals_of(hall) == [10, -4, -2, -4]
     assert "consequences" not in client.get(address).context
+
+
+def test_prize_that_hangs_on_an_entry_is_named_before_it_is_made(hall):
+    tournament, *_rest = hall
+    Tournament.objects.update(prize_plan=as_json([PrizeLine(purpose=For.RANK, goods="Schinken")]))
+    people = confirmed(hall)
+
+    look = referee(tournament).post(new(tournament), typed(people, offender=people[0].pk, breach="serious"))
+
+    moved = {row["participant"]: (row["before"], row["after"]) for row in look.context["money_moved"]}
+    assert moved == {people[0]: ("Schinken", "–"), people[2]: ("–", "Schinken")}
 
 
 def test_disqualification_is_looked_at_even_where_no_rank_moves(hall):

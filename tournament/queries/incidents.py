@@ -120,16 +120,6 @@ def is_binding(tournament: Tournament) -> bool:
     )
 
 
-def newest_list(tournament: Tournament) -> Publication | None:
-    """The list of standings that hangs on the wall. One query."""
-    return (
-        Publication.objects.filter(tournament=tournament, kind=PublicationKind.STANDINGS)
-        .select_related("round")
-        .order_by("-published_at", "-pk")
-        .first()
-    )
-
-
 def seats_of(table: Table) -> list[Seat]:
     """Who sits at a table now, by position. One query."""
     latest: dict[int, Seat] = {}

@@ -41,7 +41,7 @@ def sheet_correct(request: DeskRequest, round_number: int, table_number: int) ->
         values: dict[str, Any] = {"table": table, "version": version_of(request), "by": request.actor, "now": now}
         try:
             values |= correction.typed()
-            more |= _worded(preview_correction(**values))
+            more |= worded(preview_correction(**values))
             if request.POST.get("action") == "save":
                 correct_sheet(reason=request.POST.get("reason", ""), **values)
                 notes.success(request, _("The sheet is corrected. Standings follow, seatings stay."))
@@ -72,7 +72,7 @@ def sheet_reopen(request: DeskRequest, round_number: int, table_number: int) -> 
     if table.confirmed_at is None:
         return redirect("sheet", request.tournament.slug, round_number, table_number)
     context = {"table": table, "form": form, "now": timezone.now(), "hung": latest(request.tournament)}
-    context |= _worded(preview_reopening(table=table, by=request.actor, now=timezone.now()))
+    context |= worded(preview_reopening(table=table, by=request.actor, now=timezone.now()))
     return render(request, "tournament/sheets/reopen.html", context, status=422 if form.errors else 200)
 
 
@@ -126,7 +126,7 @@ class _Correction:
         return {self.number: TypedRow(record=self.game.record(), was=self.was)}
 
 
-def _worded(found: Consequences) -> dict[str, Any]:
+def worded(found: Consequences) -> dict[str, Any]:
     """What the part "what this changes" of a page needs."""
     return {
         "consequences": found,

@@ -19,10 +19,12 @@ from tournament.models import Incident, Round, Table
 from tournament.queries import incidents as queries
 from tournament.queries import participants
 from tournament.queries.consequences import Consequences
+from tournament.queries.publications import latest
 from tournament.queries.rounds import rounds_of
 from tournament.services.incident_trials import preview_change, preview_lift, preview_record
 from tournament.services.incidents import change_incident, lift_incident, propose, record_incident, set_reasons
 from tournament.views.access import DeskRequest, office, say
+from tournament.views.corrections import worded
 
 FIVE = 5
 
@@ -138,10 +140,10 @@ def incident_lift(request: DeskRequest, uuid: str) -> HttpResponse:
     context: dict[str, Any] = {"incident": incident, "reason": request.POST.get("reason", "")}
     if incident.lifted_at is None and queries.is_binding(request.tournament):
         try:
-            context["consequences"] = preview_lift(incident=incident, by=request.actor, now=now)
+            found = preview_lift(incident=incident, by=request.actor, now=now)
+            context |= worded(found) | {"now": now, "hung": latest(request.tournament)}
         except RuleError as error:
             say(request, error)
-        context["hanging"] = queries.newest_list(request.tournament)
     return render(request, "tournament/incidents/lift.html", context, status=422 if refused else 200)
 
 
@@ -263,8 +265,9 @@ def _look(
         "incident": incident,
         "offender": decision.offender,
         "decision": decision,
-        "consequences": found,
-        "hanging": queries.newest_list(request.tournament),
+        **worded(found),
+        "now": timezone.now(),
+        "hung": latest(request.tournament),
         "kept": [
             (name, value)
             for name, values in request.POST.lists()
