@@ -4,12 +4,14 @@ import pytest
 
 from scoring.errors import RuleError
 from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
-from tournament.models import Game, JournalEntry, Round, Seat, Table, Tournament
+from tests.services.test_sheet_rows import RECORD
+from tournament.models import Game, JournalEntry, Participant, Round, Seat, Table, Tournament
+from tournament.prizes import For, PrizeLine, as_json
 from tournament.queries import standings
-from tournament.queries.consequences import LaterSeating
+from tournament.queries.consequences import Gain, LaterSeating
 from tournament.roles import Role
-from tournament.services.corrections import correct_sheet, preview_correction
-from tournament.services.sheet_rows import TypedRow
+from tournament.services.corrections import correct_sheet, preview_correction, preview_reopening
+from tournament.services.sheet_rows import TypedRow, record_rows
 from tournament.services.sheets import TypedSeat, finish_sheet
 
 pytestmark = pytest.mark.django_db
@@ -170,3 +172,107 @@ def test_correction_of_what_a_second_person_confirmed_names_who_corrected():
     correct_sheet(table=table, version=Table.objects.get().version, seats=SEATS, reason="so", by=director, now=LATER)
 
     assert Table.objects.get().typed_by == director.user
+
+
+def prizes_of(moved):
+    return [(each.participant.number, each.before, each.after) for each in moved]
+
+
+def test_correction_shows_whose_prize_changes():
+    plan = [PrizeLine(purpose=For.RANK, cents=6000), PrizeLine(purpose=For.RANK, place=2, cents=4000)]
+    table, by = confirmed(prize_plan=as_json(plan), fee_cents=2000)
+    Participant.objects.update(fee_state="paid")
+
+    found = preview_correction(table=table, version=table.version, seats=SEATS, by=by, now=LATER)
+
+    assert prizes_of(found.prizes) == [
+        (5, Gain(cents=4000), Gain(cents=6000)),
+        (2, Gain(), Gain(cents=4000)),
+        (1, Gain(cents=6000), Gain()),
+    ]
+
+
+def test_correction_shows_goods_that_go_to_another_and_a_lot_that_becomes_due():
+    plan = [PrizeLine(purpose=For.RANK, goods="Schinken")]
+    table, by = confirmed(prize_plan=as_json(plan))
+    seats = [TypedSeat(position=p, total=t) for p, t in enumerate((10, 8, -12, -6), start=1)]
+
+    found = preview_correction(table=table, version=table.version, seats=seats, by=by, now=LATER)
+
+    shared = Gain(goods=("Schinken",), lot=True)
+    assert prizes_of(found.prizes) == [(1, Gain(goods=("Schinken",)), shared), (5, Gain(), shared)]
+
+
+def test_correction_shows_whose_loss_money_changes():
+    table, by = confirmed(loss_money=[[-10, 100]])
+
+    found = preview_correction(table=table, version=table.version, seats=SEATS, by=by, now=LATER)
+
+    assert prizes_of(found.losses) == [(3, Gain(cents=100), Gain())]
+
+
+def test_correction_without_a_plan_of_prizes_says_nothing_of_money():
+    table, by = confirmed()
+
+    found = preview_correction(table=table, version=table.version, seats=SEATS, by=by, now=LATER)
+
+    assert (found.prizes, found.losses) == ((), ())
+
+
+def test_full_game_of_a_confirmed_sheet_is_corrected():
+    tournament = make_tournament(depth="full", form="played", games_four=1)
+    by = make_actor(tournament)
+    table = tables_of(make_round(tournament, players=4))[1]
+    record_rows(table=table, rows={1: TypedRow(record=RECORD)}, by=by, now=NOW)
+    finish_sheet(table=table, by=by, now=NOW)
+    current = Table.objects.get()
+    rows = {1: TypedRow(record={**RECORD, "re_extras": []})}
+
+    found = preview_correction(table=table, version=current.version, rows=rows, by=by, now=LATER)
+    correct_sheet(table=table, version=current.version, rows=rows, reason="kein Fuchs", by=by, now=LATER)
+
+    assert [(m.participant.number, m.total_before, m.total_after) for m in found.moved] == [
+        (1, 5, 4),
+        (3, 5, 4),
+        (2, -5, -4),
+        (4, -5, -4),
+    ]
+    assert Game.objects.get().record["re_extras"] == []
+    assert Table.objects.get().confirmed_at == LATER
+
+
+def test_correction_sent_twice_counts_once():
+    table, by = confirmed()
+
+    for _time in range(2):
+        correct_sheet(table=table, version=table.version, seats=SEATS, reason="verlesen", by=by, now=LATER)
+
+    assert JournalEntry.objects.filter(what="sheet_corrected").count() == 1
+
+
+def test_correction_of_a_sheet_that_another_has_corrected_is_refused():
+    table, by = confirmed()
+    other = make_actor(table.tournament, name="carla")
+    theirs = [TypedSeat(position=p, total=t) for p, t in enumerate((8, -8, 8, -8), start=1)]
+    correct_sheet(table=table, version=table.version, seats=theirs, reason="so", by=other, now=LATER)
+
+    with pytest.raises(RuleError) as refusal:
+        correct_sheet(table=table, version=table.version, seats=SEATS, reason="verlesen", by=by, now=LATER)
+
+    assert codes(refusal) == ["sheet_changed"]
+
+
+def test_reopening_shows_what_it_changes_and_leaves_the_sheet_confirmed():
+    table, by = confirmed()
+
+    found = preview_reopening(table=table, by=by, now=LATER)
+
+    assert (found.moved[0].participant.number, found.moved[0].rank_before, found.moved[0].rank_after) == (5, 2, 1)
+    assert [(m.participant.number, m.total_after) for m in found.moved if m.participant.number <= 4] == [
+        (1, 0),
+        (2, 0),
+        (3, 0),
+        (4, 0),
+    ]
+    assert Table.objects.get(pk=table.pk).confirmed_at == NOW
+    assert JournalEntry.objects.filter(what="sheet_reopened").count() == 0
