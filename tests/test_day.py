@@ -50,3 +50,35 @@ def test_lateness_is_told_per_round():
     lines = plan(starts=TEN, rounds=2, minutes=100, break_minutes=20, held={1: Held(started=at(12))}, now=at(30))
 
     assert [line.late_minutes for line in lines] == [12, 12]
+
+
+def test_round_that_nobody_ended_was_over_when_the_next_began():
+    held = {1: Held(started=at(0)), 2: Held(started=at(118))}
+
+    assert expected(held, now=at(200)) == [(0, 118), (118, 218), (238, 338)]
+
+
+def test_round_that_runs_ends_by_its_clock_with_pauses_and_extra_minutes():
+    held = {1: Held(started=at(5), ends=at(122))}
+
+    assert expected(held, now=at(40)) == [(5, 122), (142, 242), (262, 362)]
+
+
+def test_break_lasts_from_the_end_of_a_round_to_the_start_of_the_next():
+    held = {1: Held(started=at(0), ended=at(97)), 2: Held(started=at(125))}
+
+    lines = plan(starts=TEN, rounds=3, minutes=100, break_minutes=20, held=held, now=at(130))
+
+    assert [(line.expected_end, line.break_until) for line in lines] == [
+        (at(97), at(125)),
+        (at(225), at(245)),
+        (at(345), None),
+    ]
+
+
+def test_end_before_the_start_of_the_next_round_is_kept_though_the_sheets_came_later():
+    held = {1: Held(started=at(0), ended=at(130)), 2: Held(started=at(120))}
+
+    (first, *_rest) = plan(starts=TEN, rounds=2, minutes=100, break_minutes=20, held=held, now=at(140))
+
+    assert (first.ended, first.break_until) == (at(120), at(120))

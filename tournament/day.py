@@ -11,10 +11,11 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """What is known of a round that has begun: its start and, once it is over, its end."""
+    """What is known of a round that has begun: its start, its end once it is over, else when its clock ends it."""
 
     started: datetime
     ended: datetime | None = None
+    ends: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,8 @@ class Line:
     expected_end: datetime
     began: datetime | None
     ended: datetime | None
+    break_until: datetime | None
+    """When the break after the round ends, as is to be expected now; None after the last round."""
 
     @property
     def late_minutes(self) -> int:
@@ -40,29 +43,41 @@ def plan(
 ) -> list[Line]:
     """One line a round. `minutes` is the playing time of a round, the longest of its tables.
 
-    A round that has not begun is expected after the break that follows the round before it, and not before now.
+    A round that has not begun is expected after the break that follows the round before it, and not before now. A
+    round that nobody ended was over when the next one began.
     """
-    lines: list[Line] = []
     length, rest = timedelta(minutes=minutes), timedelta(minutes=break_minutes)
-    planned = starts
+    times: list[tuple[datetime, datetime, datetime | None]] = []
     expected = starts
     for number in range(1, rounds + 1):
-        known = held.get(number)
-        began = known.started if known else None
-        ended = known.ended if known else None
-        start = began if began is not None else max(expected, now)
-        end = ended if ended is not None else max(start + length, now if began is not None else start)
-        lines.append(
-            Line(
-                number=number,
-                planned_start=planned,
-                planned_end=planned + length,
-                expected_start=start,
-                expected_end=end,
-                began=began,
-                ended=ended,
-            )
-        )
-        planned += length + rest
+        known, following = held.get(number), held.get(number + 1)
+        start = known.started if known else max(expected, now)
+        ended = _ended(known, following)
+        end = ended or ((known.ends if known else None) or start + length)
+        if known and not ended:
+            end = max(end, now)
+        times.append((start, end, ended))
         expected = end + rest
-    return lines
+    starts_at = [start for start, _end, _ended in times]
+    return [
+        Line(
+            number=place + 1,
+            planned_start=starts + place * (length + rest),
+            planned_end=starts + place * (length + rest) + length,
+            expected_start=start,
+            expected_end=end,
+            began=held[place + 1].started if place + 1 in held else None,
+            ended=ended,
+            break_until=starts_at[place + 1] if place + 1 < rounds else None,
+        )
+        for place, (start, end, ended) in enumerate(times)
+    ]
+
+
+def _ended(known: Held | None, following: Held | None) -> datetime | None:
+    """When a round really ended; a following round that has begun ended it at the latest."""
+    if known is None:
+        return None
+    if following is None or (known.ended is not None and known.ended <= following.started):
+        return known.ended
+    return following.started

@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 
 from scoring.errors import RuleError
-from tests.builders import NOW, make_actor, make_round, make_tournament
+from tests.builders import NOW, make_actor, make_round, make_tournament, tables_of, type_rows
 from tournament.clock import Phase
 from tournament.models import Extension, JournalEntry, Round
 from tournament.queries.clock import clock_of, timed_tables
 from tournament.services.clock import end_clock, extend, pause_clock, resume_clock, start_clock
+from tournament.services.sheets import note_sheet, receive_sheet
 from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db
@@ -167,3 +168,42 @@ def test_timed_tables_need_two_queries(players, django_assert_num_queries):
 
     with django_assert_num_queries(2):
         timed_tables(round_)
+
+
+def test_sheet_typed_as_it_is_played_is_not_taken_for_one_that_is_in():
+    round_ = make_round(make_tournament(minutes_four=100, depth="rows"), players=12)
+    by = make_actor(round_.tournament)
+    tables = tables_of(round_)
+    start_clock(round_=round_, by=by, now=NOW)
+    type_rows(tables[1], "13 4", by=by)
+    receive_sheet(table=tables[2], by=by, now=at(90))
+    type_rows(tables[3], "13 4", by=by)
+    note_sheet(table=tables[3], note="Unterschrift fehlt", by=by, now=at(95))
+    round_.refresh_from_db()
+
+    assert [timed.clock.phase(at(96)) for timed in timed_tables(round_)] == [Phase.PLAYING, Phase.OVER, Phase.OVER]
+
+
+@pytest.mark.parametrize("press", [start_clock, pause_clock, resume_clock, end_clock, extend])
+def test_every_step_of_the_clock_is_taken_back(round_, director, press):
+    before = {start_clock: (), pause_clock: (start_clock,), end_clock: (start_clock,), extend: ()}
+    for minute, earlier in enumerate(before.get(press, (start_clock, pause_clock))):
+        earlier(round_=round_, by=director, now=at(minute))
+    was = times(round_)
+
+    more = {"minutes": 5, "reason": "Feueralarm"} if press is extend else {}
+    press(round_=round_, by=director, now=at(20), **more)
+    changed = times(round_)
+    undo(entry=JournalEntry.objects.latest("number"), by=director, now=at(21))
+
+    assert changed != was
+    assert times(round_) == was
+
+
+def times(round_: Round) -> tuple[object, ...]:
+    """Everything the clock of a round goes by."""
+    current = Round.objects.get(pk=round_.pk)
+    return (
+        *(current.started_at, current.paused_at, current.paused_seconds, current.ended_at),
+        tuple(Extension.objects.values_list("table__number", "minutes")),
+    )

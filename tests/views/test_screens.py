@@ -1,15 +1,35 @@
 """The screens of the hall."""
 
-import pytest
-from django.urls import reverse
+from datetime import datetime, timedelta
 
-from tests.builders import NOW, client_for, confirm, make_actor, make_round, make_tournament, tables_of, type_totals
-from tournament.models import JournalEntry, Screen, Seat
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import strip_tags
+from django.utils.timezone import get_current_timezone
+from django.utils.translation import gettext as _
+
+from tests.builders import (
+    NOW,
+    client_for,
+    confirm,
+    make_actor,
+    make_round,
+    make_tournament,
+    tables_of,
+    type_rows,
+    type_totals,
+)
+from tournament.clock import Phase
+from tournament.models import JournalEntry, Participant, Screen, Seat, Tournament
 from tournament.queries.screens import cut
 from tournament.roles import Role
-from tournament.services.clock import start_clock
+from tournament.services.clock import extend, start_clock
 from tournament.services.journal import step
+from tournament.services.participants import change_participant
 from tournament.services.screens import add_screen, hash_of, set_notice
+from tournament.services.sheets import receive_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +89,7 @@ def test_open_tables_are_those_whose_sheet_is_missing(client):
 
     (slide,) = client.get(make_screen(tournament, "open_tables")).context["slides"]
 
-    assert [table.number for table in slide.content] == [2]
+    assert [one.table.number for one in slide.content] == [2]
 
 
 def test_names_are_shown_as_the_public_may_see_them(client):
@@ -103,18 +123,183 @@ def test_unchanged_screen_is_answered_from_one_row(client, django_assert_num_que
     assert (answer.status_code, answer["ETag"]) == (304, tag)
 
 
-def test_typing_does_not_change_the_screen_but_a_notice_does(client):
-    tournament = make_tournament(second_person=True)
+def test_half_typed_sheet_does_not_change_the_screen_but_a_sheet_handed_in_and_a_notice_do(client):
+    tournament = make_tournament(second_person=True, depth="rows")
     round_ = make_round(tournament, players=8)
+    by = make_actor(tournament)
+    start_clock(round_=round_, by=by, now=timezone.now())
     address = make_screen(tournament)
-    tag = client.get(address)["ETag"]
 
-    table = type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=make_actor(tournament))
-    typed = client.get(address, headers={"If-None-Match": tag}).status_code
-    set_notice(tournament=tournament, notice="Pause", by=make_actor(tournament), now=NOW)
-    noticed = client.get(address, headers={"If-None-Match": tag}).status_code
+    def news(tag):
+        answer = client.get(address, headers={"If-None-Match": tag})
+        return answer.status_code, answer["ETag"]
 
-    assert (table.confirmed_at, typed, noticed) == (None, 304, 200)
+    _status, tag = news("")
+    type_rows(tables_of(round_)[1], "13 4", by=by)
+    typed, tag = news(tag)
+    public = Tournament.objects.get().public_version
+    receive_sheet(table=tables_of(round_)[2], by=by, now=NOW)
+    received, tag = news(tag)
+    still_public = Tournament.objects.get().public_version
+    set_notice(tournament=tournament, notice="Pause", by=by, now=NOW)
+    noticed, tag = news(tag)
+
+    assert (typed, received, noticed, news(tag)[0]) == (304, 200, 200, 304)
+    assert public == still_public
+
+
+@pytest.mark.parametrize("minutes", [99, 101, 107])
+def test_screen_notices_that_a_phase_is_over(client, minutes):
+    tournament = make_tournament(minutes_four=100, mandatory_solos=1)
+    round_ = make_round(tournament, players=4)
+    with time_machine.travel(NOW, tick=False) as wall:
+        start_clock(round_=round_, by=make_actor(tournament), now=NOW)
+        address = make_screen(tournament, "seating_names")
+        tag = client.get(address)["ETag"]
+
+        wall.move_to(NOW + timedelta(minutes=minutes))
+        answer = client.get(address, headers={"If-None-Match": tag})
+
+    assert answer.status_code == (304 if minutes < 100 else 200)
+    if minutes > 100:
+        phase = Phase.LAST_GAME if minutes < 106 else Phase.OWED_SOLOS
+        assert [face.phase for face in answer.context["faces"]] == [phase]
+
+
+def test_screen_names_who_still_owes_a_solo_where_the_sheet_is_typed_live(client):
+    tournament = make_tournament(
+        minutes_four=100, mandatory_solos=1, games_four=6, depth="rows", form="played", names_public="short"
+    )
+    round_ = make_round(tournament, players=8)
+    by = make_actor(tournament)
+    start_clock(round_=round_, by=by, now=NOW)
+    type_rows(tables_of(round_)[1], "13 4", "s2 3", by=by)
+    address = make_screen(tournament, "clock")
+
+    with time_machine.travel(NOW + timedelta(minutes=107), tick=False):
+        answer = client.get(address)
+
+    assert answer.context["solos"] == [(1, ["Anna Ä.", "Ida Ö.", "Emre C."])]
+    assert "Ida Ö." in answer.content.decode()
+
+
+def test_gong_brings_large_words_for_half_a_minute(client):
+    tournament = make_tournament(minutes_four=100, warn_minutes=[10])
+    round_ = make_round(tournament, players=4)
+    start_clock(round_=round_, by=make_actor(tournament), now=NOW)
+    address = make_screen(tournament, "seating_names")
+
+    def warning(minutes, seconds):
+        with time_machine.travel(NOW + timedelta(minutes=minutes, seconds=seconds), tick=False):
+            answer = client.get(address)
+        return answer.context["faces"][0].warning, " data-warning>" in answer.content.decode()
+
+    assert [warning(89, 59), warning(90, 0), warning(90, 29), warning(90, 30)] == [
+        (None, False),
+        (10, True),
+        (10, True),
+        (None, False),
+    ]
+    assert [warning(100, 0), warning(100, 30)] == [(0, True), (None, False)]
+
+
+def test_minutes_of_all_tables_move_the_common_end_and_those_of_one_are_named(client):
+    tournament = make_tournament(minutes_four=100)
+    round_ = make_round(tournament, players=12)
+    by = make_actor(tournament)
+    start_clock(round_=round_, by=by, now=NOW)
+    extend(round_=round_, minutes=5, reason="Feueralarm", by=by, now=NOW)
+    extend(round_=round_, minutes=7, tables=[2], reason="Reklamation", by=by, now=NOW)
+    address = make_screen(tournament, "clock")
+
+    with time_machine.travel(NOW + timedelta(minutes=1), tick=False):
+        answer = client.get(address)
+
+    (face,) = answer.context["faces"]
+    assert face.end == NOW + timedelta(minutes=105)
+    assert [(one.number, one.minutes, one.end) for one in face.extended] == [(2, 7, NOW + timedelta(minutes=112))]
+    assert "Reklamation" not in answer.content.decode()
+
+
+def test_clock_is_over_when_all_sheets_of_its_tables_are_in(client):
+    tournament = make_tournament(minutes_four=100, minutes_five=125)
+    round_ = make_round(tournament, players=9)
+    by = make_actor(tournament)
+    start_clock(round_=round_, by=by, now=NOW)
+    four = next(table for table in tables_of(round_).values() if table.size == 4)
+    receive_sheet(table=four, by=by, now=NOW)
+
+    with time_machine.travel(NOW + timedelta(minutes=60), tick=False):
+        found = client.get(make_screen(tournament, "clock")).context["faces"]
+
+    assert [(face.size, face.phase, face.text) for face in found] == [
+        (4, Phase.OVER, "0:00"),
+        (5, Phase.PLAYING, "1:05:00"),
+    ]
+
+
+def test_hidden_names_stand_last_so_that_their_place_tells_nothing(client):
+    tournament = make_tournament()
+    make_round(tournament, players=4)
+    person = Participant.objects.get(number=1)
+    change_participant(
+        participant=person,
+        seen={"name_public": ""},
+        values={"name_public": "hidden"},
+        by=make_actor(tournament),
+        now=NOW,
+    )
+
+    (slide,) = client.get(make_screen(tournament, "seating_names")).context["slides"]
+
+    assert [line.name for line in slide.content][:3] == ["Brandt, Björn", "Cramer, Emre", "Öztürk, Ida"]
+    assert (slide.content[3].name.split()[-1], slide.content[3].position) == ("1", 1)
+
+
+def test_standings_on_a_screen_are_marked_provisional(client):
+    tournament = make_tournament()
+    round_ = make_round(tournament, players=4)
+    type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=make_actor(tournament))
+
+    page = client.get(make_screen(tournament, "standings")).content.decode()
+
+    assert str(_("provisional")) in page
+
+
+def test_plan_on_a_screen_says_planned_real_and_projected_end(client):
+    tournament = make_tournament(starts_at="10:00", minutes_four=100, break_minutes=20, rounds=2, plan_public=True)
+    round_ = make_round(tournament, players=4)
+    starts = datetime(2026, 11, 28, 10, 0, tzinfo=get_current_timezone())
+    start_clock(round_=round_, by=make_actor(tournament), now=starts + timedelta(minutes=9))
+    address = make_screen(tournament, "plan")
+
+    with time_machine.travel(starts + timedelta(minutes=30), tick=False):
+        page = client.get(address)
+        tag, words = page["ETag"], [part.strip() for part in strip_tags(page.content.decode()).split("\n")]
+
+    row = words.index("10:00 – 11:40")
+    assert [word for word in words[row : row + 30] if word][:4] == ["10:00 – 11:40", "10:09 –", "10:09 – 11:49", "9"]
+    assert "11:49 – 12:09" in words
+    assert [word for word in words if word][-30:].count("13:49") == 1
+    with time_machine.travel(starts + timedelta(minutes=40), tick=False):
+        assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_plan_of_a_round_that_drags_on_is_moved_every_minute(client):
+    tournament = make_tournament(starts_at="10:00", minutes_four=100, rounds=1, plan_public=True)
+    round_ = make_round(tournament, players=4)
+    starts = datetime(2026, 11, 28, 10, 0, tzinfo=get_current_timezone())
+    start_clock(round_=round_, by=make_actor(tournament), now=starts)
+    address = make_screen(tournament, "plan")
+
+    def at(minutes, tag=""):
+        with time_machine.travel(starts + timedelta(minutes=minutes), tick=False):
+            answer = client.get(address, headers={"If-None-Match": tag})
+        return answer.status_code, answer["ETag"]
+
+    _status, tag = at(110)
+    assert at(110.5, tag)[0] == 304
+    assert at(111.1, tag)[0] == 200
 
 
 def test_confirmed_sheet_is_news(client):

@@ -4,10 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from tournament.clock import Phase, RoundClock, TableClock, digits, gongs, utc
-from tournament.models import Depth, Extension, Participant, Round, Table
+from tournament.models import Depth, Extension, Game, Participant, Round, Table
 from tournament.models.rounds import DRAW_JSON
 from tournament.queries.sheets import assess, gathered
+
+WARNING_SECONDS = 30
+"""How long the large words stand that come with the gong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +23,15 @@ class TimedTable:
     clock: TableClock
     extensions: tuple[Extension, ...]
     owing: tuple[Participant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongerTable:
+    """A table with more minutes than all tables of its size have; its own end, None before the start."""
+
+    number: int
+    minutes: int
+    end: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +49,10 @@ class Face:
     ends: int | None
     since: int | None
     gongs: tuple[int, ...]
-    extended: tuple[TimedTable, ...]
-    """Tables of this size with extra minutes."""
+    warning: int | None
+    """Minutes left, if the gong sounded less than `WARNING_SECONDS` ago; 0 at the end."""
+    extended: tuple["LongerTable", ...]
+    """Tables of this size that play longer than the others and are still playing."""
 
     @property
     def text(self) -> str:
@@ -66,23 +82,39 @@ def timed_tables(round_: Round, *, now: datetime | None = None) -> list[TimedTab
     given: dict[int, list[Extension]] = {}
     for extension in Extension.objects.filter(table__round=round_).order_by("given_at", "pk"):
         given.setdefault(extension.table_id, []).append(extension)
+    rows = Game.objects.filter(table=OuterRef("pk"))
+    laid = Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("number")
     timed = [
-        TimedTable(
-            table=table,
-            clock=clock.table(
-                size=table.size,
-                extra=sum(extension.minutes for extension in given.get(table.pk, ())),
-                handed_in=table.received_at is not None or table.typed_at is not None,
-            ),
-            extensions=tuple(given.get(table.pk, ())),
-        )
-        for table in Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("number")
+        _timed(table, begun=table.begun, clock=clock, extensions=tuple(given.get(table.pk, ())))
+        for table in laid.annotate(begun=Exists(rows))
     ]
-    if now is not None:
-        late = [one for one in timed if one.clock.phase(now) in (Phase.LAST_GAME, Phase.OWED_SOLOS)]
-        owing = _owing([one.table for one in late])
-        timed = [_with_owing(one, owing) for one in timed]
-    return timed
+    return timed if now is None else with_owing(timed, now=now)
+
+
+def _timed(table: Table, *, begun: bool, clock: RoundClock, extensions: tuple[Extension, ...]) -> TimedTable:
+    playing = clock.table(size=table.size, extra=sum(extension.minutes for extension in extensions))
+    return TimedTable(
+        table=table,
+        clock=replace(playing, handed_in=_is_in(table, begun=begun, clock=playing)),
+        extensions=extensions,
+    )
+
+
+def _is_in(table: Table, *, begun: bool, clock: TableClock) -> bool:
+    """Whether the sheet has come in. One whose first rows were typed in playing time is typed as it is played.
+
+    A sheet that came in early and is half typed is taken for such a one too, until it is finished or has a note.
+    """
+    if table.typed_at is not None or table.received_at is None:
+        return table.typed_at is not None
+    end = clock.end(table.received_at)
+    return not begun or bool(table.note) or end is None or utc(table.received_at) >= end
+
+
+def with_owing(timed: Sequence[TimedTable], *, now: datetime) -> list[TimedTable]:
+    """The tables, those whose time is over with who still owes a solo. Three queries, none while all play."""
+    owing = _owing([one.table for one in timed if one.clock.phase(now) in (Phase.LAST_GAME, Phase.OWED_SOLOS)])
+    return [_with_owing(one, owing) for one in timed]
 
 
 def faces(round_: Round, timed: Sequence[TimedTable], *, now: datetime, warn_minutes: Sequence[int]) -> list[Face]:
@@ -91,10 +123,10 @@ def faces(round_: Round, timed: Sequence[TimedTable], *, now: datetime, warn_min
     sizes = sorted({one.table.size for one in timed}) or [4]
     return [
         _face(
-            clock.table(size=size),
+            clock.table(size=size, extra=min((one.clock.extra for one in timed if one.table.size == size), default=0)),
             now=now,
             warn_minutes=tuple(warn_minutes),
-            extended=tuple(one for one in timed if one.table.size == size and one.clock.extra),
+            tables=[one for one in timed if one.table.size == size],
         )
         for size in sizes
     ]
@@ -105,22 +137,29 @@ def milliseconds(instant: datetime) -> int:
     return round(utc(instant).timestamp() * 1000)
 
 
-def _face(
-    common: TableClock, *, now: datetime, warn_minutes: tuple[int, ...], extended: tuple[TimedTable, ...]
-) -> Face:
-    end, remaining, clock = common.end(now), common.remaining(now), common.clock
-    seconds = clock.elapsed(now) if remaining is None else max(0, remaining)
+def _face(common: TableClock, *, now: datetime, warn_minutes: tuple[int, ...], tables: Sequence[TimedTable]) -> Face:
+    """The clock of the tables of one size; `common` has the extra minutes that all of them were given."""
+    remaining, clock = common.remaining(now), common.clock
+    playing = [one for one in tables if one.clock.phase(now) is not Phase.OVER]
+    over = clock.ended is not None or (bool(tables) and not playing)
+    end = None if over else common.end(now)
+    seconds = clock.elapsed(now) if remaining is None else 0 if over else max(0, remaining)
+    sounds = gongs(common, warn_minutes=warn_minutes, now=now) if clock.is_running and not over else ()
+    struck = [gong for gong in sounds if 0 <= (utc(now) - gong).total_seconds() < WARNING_SECONDS]
     return Face(
         size=common.size,
-        phase=common.phase(now),
+        phase=Phase.OVER if over else common.phase(now),
         seconds=seconds,
-        end=end if clock.ended is None else None,
+        end=end,
         ends=milliseconds(end) if end is not None and clock.is_running else None,
-        since=milliseconds(now) - 1000 * seconds if end is None and clock.is_running else None,
-        gongs=tuple(milliseconds(gong) for gong in gongs(common, warn_minutes=warn_minutes, now=now))
-        if clock.is_running
-        else (),
-        extended=extended,
+        since=milliseconds(now) - 1000 * seconds if remaining is None and clock.is_running and not over else None,
+        gongs=tuple(milliseconds(gong) for gong in sounds),
+        warning=int((sounds[-1] - struck[-1]).total_seconds()) // 60 if struck else None,
+        extended=tuple(
+            LongerTable(number=one.table.number, minutes=one.clock.extra - common.extra, end=one.clock.end(now))
+            for one in playing
+            if one.clock.extra > common.extra
+        ),
     )
 
 

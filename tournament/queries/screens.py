@@ -6,19 +6,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from django.db.models import Count, Max, Q
 from django.utils.timezone import get_current_timezone
 
 from tournament import day
+from tournament.clock import Phase
 from tournament.models import Round, Screen, ScreenPage, Table, Tournament
-from tournament.names import sort_key
-from tournament.queries.public import public_name, public_standings
+from tournament.queries.clock import TimedTable, clock_of, timed_tables, with_owing
+from tournament.queries.kept import Kept
+from tournament.queries.public import public_name, public_order, public_state
 from tournament.queries.rounds import Seating, seating
 
 T = TypeVar("T")
 
-NAMES_A_PAGE = 48
-TABLES_A_PAGE = 12
-RANKS_A_PAGE = 28
+# As many as can be read from eight metres: a line is a fifteenth of the height of the picture.
+NAMES_A_PAGE = 36
+TABLES_A_PAGE = 9
+RANKS_A_PAGE = 24
+NUMBERS_A_PAGE = 28
+
+_DAY_BEFORE, _DAY_AFTER = timedelta(hours=12), timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,19 +60,53 @@ def screen_of(token_hash: str) -> Screen | None:
     return found.select_related("tournament").first()
 
 
-def published_round(tournament: Tournament) -> Round | None:
-    """The newest round whose seating is public. One query."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """The newest round whose seating is public, if there is one, and its tables with their clocks."""
+
+    round: Round | None
+    timed: tuple[TimedTable, ...]
+
+
+_HALLS: Kept[Hall] = Kept(32)
+_OWING: Kept[tuple[TimedTable, ...]] = Kept(32)
+
+
+def hall(tournament: Tournament, *, now: datetime) -> Hall:
+    """The round in the hall as it stands now; no query while the journal stands still and no table's phase changes."""
+    key = (tournament.uuid, tournament.pk, tournament.journal_number)
+    found = _HALLS.get(key, lambda: _hall(tournament))
+    phases = tuple(one.clock.phase(now) for one in found.timed)
+    timed = _OWING.get((*key, phases), lambda: tuple(with_owing(found.timed, now=now)))
+    return Hall(round=found.round, timed=timed)
+
+
+def _hall(tournament: Tournament) -> Hall:
     rounds = Round.objects.filter(tournament=tournament, published_at__isnull=False).select_related("tournament")
-    return rounds.order_by("-number").first()
+    newest = rounds.order_by("-number").first()
+    return Hall(round=newest, timed=tuple(timed_tables(newest)) if newest is not None else ())
 
 
-def slides(screen: Screen, *, round_: Round | None, now: datetime) -> list[Slide]:
+def moving(screen: Screen, found: Hall, *, now: datetime) -> tuple[object, ...]:
+    """What a screen shows that changes without a public step: time, sheets handed in, solos owed, the plan."""
+    tables = tuple(
+        (one.table.number, one.clock.phase(now), tuple(person.pk for person in one.owing)) for one in found.timed
+    )
+    shows_plan = any(page["kind"] == ScreenPage.PLAN for page in screen.pages)
+    minutes = tuple(
+        (line.expected_start.replace(second=0, microsecond=0), line.expected_end.replace(second=0, microsecond=0))
+        for line in (day_plan(screen.tournament, now=now) if shows_plan else ())
+    )
+    return tables, minutes
+
+
+def slides(screen: Screen, *, found: Hall, now: datetime) -> list[Slide]:
     """The rotation of a screen as it is now; pages that have nothing to show are passed over."""
     shown: list[Slide] = []
-    seated = seating(round_) if round_ is not None else None
+    seated = seating(found.round) if found.round is not None else None
     for page in screen.pages:
         kind, seconds = ScreenPage(page["kind"]), int(page["seconds"])
-        contents = _contents(kind, screen.tournament, round_=round_, seated=seated, now=now)
+        contents = _contents(kind, screen.tournament, found=found, seated=seated, now=now)
         shown += [
             Slide(kind=kind, seconds=seconds, part=part, parts=len(contents), content=content)
             for part, content in enumerate(contents, start=1)
@@ -73,36 +114,80 @@ def slides(screen: Screen, *, round_: Round | None, now: datetime) -> list[Slide
     return shown
 
 
+def owed_solos(tournament: Tournament, timed: Sequence[TimedTable], *, now: datetime) -> list[tuple[int, list[str]]]:
+    """Tables that play only owed solos, with the names of those who still must play one, where the sheet tells."""
+    return [
+        (one.table.number, [public_name(tournament, person) for person in one.owing])
+        for one in timed
+        if one.owing and one.clock.phase(now) is Phase.OWED_SOLOS
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Tables:
+    """What the plan of the day needs to know of the tables of a round."""
+
+    fives: int
+    out: int
+    """Tables whose sheet has not come in."""
+    last: datetime | None
+    """When the last sheet came in."""
+
+
+_NO_TABLES = _Tables(fives=0, out=0, last=None)
+_DAYS: Kept[list[tuple[Round, _Tables]]] = Kept(32)
+
+
 def day_plan(tournament: Tournament, *, now: datetime) -> list[day.Line]:
-    """The plan of the day; empty without a start or without a playing time. One query."""
-    lengths = [minutes for minutes in (tournament.minutes_four, tournament.minutes_five) if minutes]
-    if tournament.starts_at is None or not lengths:
+    """The plan of the day; empty without a start or without a playing time. Two queries, none while nothing moves."""
+    key = (tournament.uuid, tournament.pk, tournament.journal_number)
+    rounds = _DAYS.get(key, lambda: _published_rounds(tournament))
+    newest = rounds[-1][1] if rounds else _NO_TABLES
+    minutes = (newest.fives and tournament.minutes_five) or tournament.minutes_four or tournament.minutes_five
+    if tournament.starts_at is None or not minutes:
         return []
-    rounds = Round.objects.filter(tournament=tournament, started_at__isnull=False)
-    held = {
-        round_.number: day.Held(started=round_.started_at, ended=round_.ended_at)
-        for round_ in rounds
-        if round_.started_at is not None
-    }
     starts = datetime.combine(tournament.date, tournament.starts_at, tzinfo=get_current_timezone())
+    that_day = starts - _DAY_BEFORE <= now < starts + _DAY_AFTER
+    moment = now if that_day else starts - timedelta(minutes=1)
+    held = {round_.number: _held(round_, tables, now=moment) for round_, tables in rounds}
     return day.plan(
         starts=starts,
         rounds=tournament.rounds,
-        minutes=tournament.minutes_four or max(lengths),
+        minutes=minutes,
         break_minutes=tournament.break_minutes,
-        held=held,
-        now=now if now.date() == tournament.date else starts - timedelta(minutes=1),
+        held={number: known for number, known in held.items() if known is not None},
+        now=moment,
     )
 
 
-def open_tables(round_: Round) -> list[Table]:
-    """Tables of a round whose sheet has not come in, by number. One query."""
-    missing = Table.objects.filter(round=round_, received_at__isnull=True, typed_at__isnull=True)
-    return list(missing.order_by("number"))
+def _published_rounds(tournament: Tournament) -> list[tuple[Round, _Tables]]:
+    published = Round.objects.filter(tournament=tournament, published_at__isnull=False)
+    counted = Table.objects.filter(round__in=published).values("round__number").order_by()
+    tables = {
+        row["round__number"]: _Tables(fives=row["fives"], out=row["out"], last=row["last"])
+        for row in counted.annotate(
+            fives=Count("pk", filter=Q(size=5)),
+            out=Count("pk", filter=Q(received_at__isnull=True, typed_at__isnull=True)),
+            last=Max("received_at"),
+        )
+    }
+    rounds = published.defer("draw_input", "draw_report").order_by("number")
+    return [(round_, tables.get(round_.number, _NO_TABLES)) for round_ in rounds]
+
+
+def _held(round_: Round, tables: _Tables, *, now: datetime) -> day.Held | None:
+    """What the clock and the sheets tell of a round; None before it has begun."""
+    if round_.started_at is None:
+        return None
+    return day.Held(
+        started=round_.started_at,
+        ended=round_.ended_at or (None if tables.out else tables.last),
+        ends=clock_of(round_).table(size=5 if tables.fives else 4).end(now),
+    )
 
 
 def _contents(
-    kind: ScreenPage, tournament: Tournament, *, round_: Round | None, seated: Seating | None, now: datetime
+    kind: ScreenPage, tournament: Tournament, *, found: Hall, seated: Seating | None, now: datetime
 ) -> Sequence[Any]:
     if kind is ScreenPage.NOTICE:
         return [tournament.notice] if tournament.notice else []
@@ -110,26 +195,31 @@ def _contents(
         lines = day_plan(tournament, now=now) if tournament.plan_public else []
         return [lines] if lines else []
     if kind is ScreenPage.STANDINGS:
-        found = public_standings(tournament)
-        ranks = [
-            RankLine(rank=row.rank, name=public_name(tournament, row.participant), total=row.total)
-            for row in (found.rows if found is not None else ())
-        ]
-        return cut(ranks, RANKS_A_PAGE)
-    if round_ is None or seated is None:
+        return cut(_ranks(tournament), RANKS_A_PAGE)
+    if found.round is None or seated is None:
         return []
     if kind is ScreenPage.CLOCK:
         return [None]
     if kind is ScreenPage.OPEN_TABLES:
-        tables = open_tables(round_)
-        return [tables] if tables and round_.started_at is not None else []
+        playing = [one for one in found.timed if not one.clock.handed_in]
+        return cut(playing, NUMBERS_A_PAGE) if found.round.started_at is not None else []
     if kind is ScreenPage.SEATING_TABLES:
         return cut(_tables(tournament, seated), TABLES_A_PAGE)
     return cut(_names(tournament, seated), NAMES_A_PAGE)
 
 
+def _ranks(tournament: Tournament) -> list[RankLine]:
+    shown = public_state(tournament).shown
+    if shown is None:
+        return []
+    return [
+        RankLine(rank=row.rank, name=public_name(tournament, row.participant), total=row.total) for row in shown.rows
+    ]
+
+
 def _names(tournament: Tournament, seated: Seating) -> list[NameLine]:
-    people = sorted(seated.names, key=lambda seat: sort_key(seat.participant))
+    """In the order of the names as they are shown: the place in the list tells nothing of a hidden name."""
+    people = sorted(seated.names, key=lambda seat: public_order(tournament, seat.participant))
     return [
         NameLine(
             name=public_name(tournament, seat.participant), table=seat.table, room=seat.room, position=seat.position

@@ -4,13 +4,11 @@ A page depends on the public state alone, so that its ETag is the state's number
 from one row. What passes with time (the rest of the round) is an instant in the page; the phone counts towards it.
 """
 
-import zlib
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import wraps
 from http import HTTPStatus
 from typing import cast
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +23,7 @@ from tournament.public_pages import person_context, seats_context, standings_con
 from tournament.queries.clock import milliseconds
 from tournament.queries.kept import Kept
 from tournament.queries.public import PublicState, public_state
+from tournament.views.design import design
 
 _SEARCH_LENGTH = 80
 
@@ -52,7 +51,7 @@ def public(view: View) -> View:
         tournament = Tournament.objects.filter(slug=slug).defer("logo").first()
         if tournament is None:
             raise Http404
-        etag = f'W/"{tournament.pk}-{tournament.public_version}-{get_language()}-{_design():x}"'
+        etag = f'W/"{tournament.pk}-{tournament.public_version}-{get_language()}-{design():x}"'
         response = get_conditional_response(request, etag=etag)
         if response is None:
             asked = cast(PublicRequest, request)
@@ -140,11 +139,3 @@ def _clock(table: TableClock) -> dict[str, object]:
         left = table.remaining(clock.paused)
         return {"stands": True, "minutes": None if left is None else max(0, -(-left // 60))}
     return {"over": clock.ended is not None}
-
-
-@lru_cache(maxsize=1)
-def _design() -> int:
-    """A number for how the pages look: with a new version of the program phones fetch them again."""
-    parts = sorted((settings.BASE_DIR / "templates" / "tournament" / "public").glob("*.html"))
-    parts += sorted((settings.BASE_DIR / "tournament" / "static" / "tournament").glob("*.*"))
-    return zlib.crc32(b"".join(part.read_bytes() for part in parts))

@@ -1,25 +1,33 @@
 """The hall's screens: the office's list of them, and the pages they show by their own links."""
 
+import zlib
 from typing import Any
 
 from django.contrib import messages as notes
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.errors import RuleError
 from tournament.forms.screens import ScreenForm
 from tournament.messages import text
-from tournament.models import Screen
+from tournament.models import Screen, ScreenPage
 from tournament.queries import clock
 from tournament.queries import screens as queries
+from tournament.queries.public import public_state
 from tournament.services import screens as services
 from tournament.views.access import DeskRequest, office
 from tournament.views.addresses import for_others, qr_picture
+from tournament.views.design import design
+
+TIME_HEADER = "Desk-Time"
+"""The desk's clock in milliseconds since 1970, with every answer to a screen: also with "nothing new"."""
 
 _FIRST_ROTATION = [
     {"kind": "seating_names", "seconds": 12},
@@ -122,34 +130,41 @@ def screen_plan(request: DeskRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def screen_show(request: HttpRequest, token: str) -> HttpResponse:
-    """What a screen shows; asked again and again, it answers 304 after one query while nothing public has changed."""
+    """What a screen shows; asked again and again, it answers 304 after one query while the hall stands still.
+
+    Unlike a page of the public it also moves with the time and with the sheets that are handed in.
+    """
     screen = queries.screen_of(services.hash_of(token))
     if screen is None:
         raise Http404
-    tag = f'"{screen.tournament.public_version}"'
+    tournament, now = screen.tournament, timezone.now()
+    found = queries.hall(tournament, now=now)
+    moving = queries.moving(screen, found, now=now)
+    shown = (tournament.public_version, screen.pages, screen.dark, moving, get_language(), design())
+    tag = f'"{tournament.pk}-{zlib.crc32(repr(shown).encode()):x}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", TIME_HEADER: str(clock.milliseconds(now))}
     if request.headers.get("If-None-Match") == tag:
-        return HttpResponseNotModified(headers={"ETag": tag})
-    now = timezone.now()
-    round_ = queries.published_round(screen.tournament)
-    slides = queries.slides(screen, round_=round_, now=now)
+        return HttpResponseNotModified(headers=headers)
+    slides = queries.slides(screen, found=found, now=now)
+    place = _slide_at(slides, int(now.timestamp()))
     context: dict[str, Any] = {
         "screen": screen,
-        "event": screen.tournament,
-        "round": round_,
+        "event": tournament,
+        "round": found.round,
         "slides": slides,
-        "now_slide": _slide_at(slides, int(now.timestamp())),
+        "now_slide": place,
+        "kind": slides[place].kind.value if slides else "",
+        "now_ms": clock.milliseconds(now),
     }
-    if round_ is not None:
-        timed = clock.timed_tables(round_, now=now)
+    if found.round is not None:
         context |= {
-            "clock": clock.clock_of(round_),
-            "faces": clock.faces(round_, timed, now=now, warn_minutes=screen.tournament.warn_minutes),
-            "now_ms": clock.milliseconds(now),
+            "clock": clock.clock_of(found.round),
+            "faces": clock.faces(found.round, found.timed, now=now, warn_minutes=tournament.warn_minutes),
+            "solos": queries.owed_solos(tournament, found.timed, now=now),
         }
-    response = render(request, "tournament/screens/show.html", context)
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    if any(slide.kind is ScreenPage.STANDINGS for slide in slides):
+        context["shown"] = public_state(tournament).shown
+    return HttpResponse(render_to_string("tournament/screens/show.html", context, request), headers=headers)
 
 
 def _slide_at(slides: list[queries.Slide], second: int) -> int:

@@ -1,25 +1,32 @@
-// The clock of a round. The server says when it ends; this only shows it, by the server's time, whatever this device's
-// clock says, and asks again when the device slept, its clock jumped, the connection came back, or an end is reached.
+// The clock of a round. The desk says when it ends; this only shows it, by the desk's time, whatever this device's clock
+// says. It asks again when the device slept, its clock jumped, the connection came back, or an end is reached; while
+// it cannot know the time it shows none. On a screen of the hall screen.js does the asking.
 "use strict";
 
 (() => {
   const ASK_SECONDS = 15;
+  const PATIENCE_MS = 8000;
   const JUMP_MS = 1500;
   const GONG_LATE_MS = 3000;
+  const WARNING_MS = 30_000;
+  const UNKNOWN = "–:––";
   let face = document.querySelector("[data-clock]");
   if (!face) return;
 
-  let ahead = 0; // server's time minus this device's, in milliseconds
-  let heard = Date.now() + ahead;
+  const onScreen = document.querySelector("[data-slides]") !== null;
+  let ahead = 0; // the desk's time minus this device's, in milliseconds
+  let sure = true; // false from a jump of this device's clock until the desk has answered
   let lastWall = Date.now();
   let lastSteady = performance.now();
   let asking = false;
   let sound = null;
+  const struck = new Set();
 
-  const serverNow = () => Date.now() + ahead;
-  const learn = (sent) => {
+  const deskNow = () => Date.now() + ahead;
+  const learn = (now, sent) => {
     const arrived = Date.now();
-    ahead = Number(face.dataset.now) + (arrived - sent) / 2 - arrived;
+    ahead = now + (arrived - sent) / 2 - arrived;
+    sure = true;
   };
   const digits = (seconds) => {
     const two = (value) => String(value).padStart(2, "0");
@@ -27,32 +34,48 @@
     const minutes = Math.floor(seconds / 60) % 60;
     return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   };
+  const write = (element, text) => {
+    if (element.textContent !== text) element.textContent = text;
+  };
 
   const ask = async () => {
+    if (onScreen) {
+      document.dispatchEvent(new Event("desk:ask"));
+      return;
+    }
     if (asking) return;
     asking = true;
     const sent = Date.now();
     try {
-      const answer = await fetch(location.href, { cache: "no-store", credentials: "same-origin" });
+      const answer = await fetch(location.href, {
+        cache: "no-store",
+        credentials: "same-origin",
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("[data-clock]");
       if (!answer.ok || !fresh) throw new Error("no clock");
       face.replaceWith(fresh);
-      face = fresh;
-      learn(sent);
+      learn(Number(fresh.dataset.now), sent);
       lost(false);
     } catch {
       lost(true);
     } finally {
       asking = false;
-      show();
     }
   };
-  const lost = (yes) => document.querySelectorAll("[data-lost]").forEach((note) => (note.hidden = !yes));
+  const lost = (yes) => {
+    document.querySelectorAll("[data-lost]").forEach((note) => (note.hidden = !yes));
+    face = document.querySelector("[data-clock]") || face;
+    if (yes && !sure) face.querySelectorAll("[data-ends], [data-since]").forEach((dial) => write(dial, UNKNOWN));
+    show();
+  };
 
   const show = () => {
-    const now = serverNow();
+    if (!sure) return;
+    const now = deskNow();
     let reached = false;
+    let warned = false;
     for (const dial of face.querySelectorAll(".digits")) {
       let seconds = null;
       if (dial.dataset.ends) {
@@ -62,23 +85,44 @@
       } else if (dial.dataset.since) {
         seconds = Math.max(0, Math.floor((now - Number(dial.dataset.since)) / 1000));
       }
-      if (seconds !== null && dial.textContent !== digits(seconds)) dial.textContent = digits(seconds);
-      for (const gong of (dial.dataset.gongs || "").split(" ").filter(Boolean).map(Number)) {
-        if (heard < gong && gong <= now && now - gong < GONG_LATE_MS) strike();
+      if (seconds !== null) write(dial, digits(seconds));
+      const gongs = (dial.dataset.gongs || "").split(" ").filter(Boolean).map(Number);
+      for (const gong of gongs) {
+        if (gong <= now && now - gong < GONG_LATE_MS && !struck.has(gong)) {
+          struck.add(gong);
+          strike();
+        }
       }
+      warned = warn(dial, gongs, now) || warned;
     }
-    heard = now;
+    document.body.toggleAttribute("data-warning", warned);
     if (reached) ask();
+  };
+
+  // The large words that come with the gong.
+  const warn = (dial, gongs, now) => {
+    const note = dial.parentElement.querySelector("[data-warning-of]");
+    const gong = gongs.filter((one) => one <= now && now - one < WARNING_MS).pop();
+    if (!note || (gong === undefined && !gongs.length)) return Boolean(note && !note.hidden);
+    note.hidden = gong === undefined;
+    if (gong === undefined) return false;
+    const minutes = Math.round((gongs[gongs.length - 1] - gong) / 60_000);
+    const { over, still, stillOne } = note.dataset;
+    write(note, minutes === 0 ? over : minutes === 1 ? stillOne : still.replace("{minutes}", minutes));
+    return true;
   };
 
   const tick = () => {
     const wall = Date.now();
     const steady = performance.now();
-    const jumped = Math.abs(wall - lastWall - (steady - lastSteady)) > JUMP_MS || steady - lastSteady > 5000;
+    // The two part when the device slept or somebody set its clock: only the desk knows which.
+    const jumped = Math.abs(wall - lastWall - (steady - lastSteady)) > JUMP_MS;
+    const idled = steady - lastSteady > 5000;
     lastWall = wall;
     lastSteady = steady;
+    if (jumped) sure = false;
     show();
-    if (jumped) ask();
+    if (jumped || idled) ask();
   };
 
   // A gong made here: three falling partials. No file, nothing from elsewhere.
@@ -96,29 +140,44 @@
     }
   };
   const soundKey = document.querySelector("[data-sound]");
+  const fills = onScreen || document.querySelector(".clock-screen") !== null;
+  const heard = () => {
+    const on = sound !== null && sound.state === "running";
+    soundKey.hidden = on;
+    document.querySelectorAll("[data-sound-on]").forEach((note) => (note.hidden = !on));
+  };
+  const start = async () => {
+    sound = sound || new AudioContext();
+    sound.onstatechange = heard;
+    await sound.resume();
+    heard();
+    strike();
+    if (!fills || document.fullscreenElement) return;
+    try {
+      await document.documentElement.requestFullscreen();
+    } catch {
+      // A device without full screen shows the page as it is.
+    }
+  };
   if (soundKey && window.AudioContext) {
-    soundKey.hidden = false;
-    soundKey.addEventListener("click", async () => {
-      sound = sound || new AudioContext();
-      await sound.resume();
-      strike();
-      soundKey.hidden = true;
-      document.querySelectorAll("[data-sound-on]").forEach((note) => (note.hidden = false));
-      if (document.querySelector(".clock-screen")) {
-        try {
-          await document.documentElement.requestFullscreen();
-        } catch {
-          // A device without full screen shows the page as it is.
-        }
-      }
+    heard();
+    // A tap anywhere on a screen will do: there is nothing else to press.
+    (onScreen ? document : soundKey).addEventListener("click", () => {
+      if (!soundKey.hidden) start();
     });
   }
 
-  learn(Date.now());
-  heard = serverNow();
+  document.addEventListener("desk:answer", ({ detail }) => {
+    face = document.querySelector("[data-clock]") || face;
+    learn(detail.now, detail.sent);
+    lost(false);
+  });
+  document.addEventListener("desk:lost", () => lost(true));
+
+  if (face.dataset.now) learn(Number(face.dataset.now), Date.now());
   show();
   setInterval(tick, 250);
-  setInterval(ask, ASK_SECONDS * 1000);
+  if (!onScreen) setInterval(ask, ASK_SECONDS * 1000);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       tick();
