@@ -135,5 +135,5 @@ def test_page_of_the_clock_asks_the_same_number_of_questions(players, django_ass
     page = reverse("round_clock", args=[round_.tournament.slug, 1])
     client.get(page)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(page)

@@ -1,27 +1,34 @@
 """Whether this desk is well: version, disk, database, clock, backups, port. Each finding says what to do."""
 
+import http.client
+import json
 import shutil
 import socket
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import django
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament import backup_folders
 from tournament.backup_file import SUFFIX
-from tournament.models import JournalEntry, Tournament
+from tournament.messages.troubles import TROUBLES
+from tournament.models import JournalEntry, SetupLink, Tournament
+from tournament.troubles import trouble_of
 
 _LEAST_FREE_MB = 500
 _OLDEST_BACKUP = timedelta(hours=6)
 # A clock may be a little behind another machine's entries.
 _CLOCK_TOLERANCE = timedelta(minutes=2)
+_PATIENCE_MS = 2000
+_PROBE = "doctor"  # no hash of any link
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +43,10 @@ class Finding:
 
 def examine(*, now: datetime, port: int | None = None) -> list[Finding]:
     """Everything the doctor looks at. Never raises: what cannot be looked at is a finding itself."""
-    findings = [_version(), *_folder(), *_database()]
-    if all(finding.well for finding in findings):
-        findings += [_clock(now), *_backups(now), *_second_folder()]
+    database = list(_database())
+    findings = [_version(), *_folder(), *database]
+    if all(finding.well for finding in database):
+        findings += [_writing(), _clock(now), *_backups(now), *_second_folder()]
     if port is not None:
         findings.append(_port(port))
     return findings
@@ -114,9 +122,12 @@ def _database() -> Iterator[Finding]:
         advice=_("Start the desk once: it brings the database up to date.") if missing else "",
     )
     if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA quick_check")
-            answer = str(cursor.fetchone()[0])
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA quick_check")
+                answer = str(cursor.fetchone()[0])
+        except DatabaseError as error:
+            answer = str(error)
         yield Finding(
             what=_("Database file"),
             well=answer == "ok",
@@ -125,9 +136,42 @@ def _database() -> Iterator[Finding]:
         )
 
 
-def _clock(now: datetime) -> Finding:
+def _writing() -> Finding:
+    """Whether the database takes something in: not where the disk is full, or another program holds it."""
+    what = _("Writing into the database")
+    try:
+        _write_a_little()
+    except DatabaseError as error:
+        trouble = trouble_of(error)
+        advice = TROUBLES[trouble] if trouble else _("Start the desk once; if that fails, restore a backup.")
+        return Finding(what=what, well=False, shown=str(error), advice=str(advice))
+    return Finding(what=what, well=True, shown=_("works"))
+
+
+def _write_a_little() -> None:
+    """Write one row and take it back. A database that is held is waited for two seconds only. Raises DatabaseError."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"PRAGMA busy_timeout = {_PATIENCE_MS}")
+    try:
+        with transaction.atomic():
+            SetupLink.objects.create(token_hash=_PROBE, created_at=datetime.fromtimestamp(0, tz=UTC))
+            transaction.set_rollback(True)
+    finally:
+        if connection.vendor == "sqlite":
+            usual = int(1000 * connection.settings_dict["OPTIONS"].get("timeout", 5))
+            with connection.cursor() as cursor:
+                cursor.execute(f"PRAGMA busy_timeout = {usual}")
+
+
+def clock_is_behind(now: datetime) -> bool:
+    """Whether the computer's clock shows an earlier time than the newest step of any tournament. One query."""
     newest = JournalEntry.objects.order_by("-at").values_list("at", flat=True).first()
-    well = newest is None or newest <= now + _CLOCK_TOLERANCE
+    return newest is not None and newest > now + _CLOCK_TOLERANCE
+
+
+def _clock(now: datetime) -> Finding:
+    well = not clock_is_behind(now)
     return Finding(
         what=_("Clock of this computer"),
         well=well,
@@ -172,11 +216,32 @@ def _second_folder() -> Iterator[Finding]:
 
 
 def _port(port: int) -> Finding:
+    answer = _answer_at(port)
+    what = _("Port %(port)s") % {"port": port}
+    if answer is None:
+        return Finding(what=what, well=True, shown=_("free"))
+    if answer:
+        return Finding(what=what, well=True, shown=_("in use by this desk"))
+    return Finding(
+        what=what,
+        well=False,
+        shown=_("in use by another program"),
+        advice=_("Close that program, or start the desk with another port: start --port %(other)s")
+        % {"other": port + 1 if port < 65535 else 8000},
+    )
+
+
+def _answer_at(port: int) -> bool | None:
+    """Whether a desk answers at this port of this machine; None where nobody does."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.settimeout(1)
-        taken = probe.connect_ex(("127.0.0.1", port)) == 0
-    return Finding(
-        what=_("Port %(port)s") % {"port": port},
-        well=True,
-        shown=_("in use (by this desk, or by another program)") if taken else _("free"),
-    )
+        if probe.connect_ex(("127.0.0.1", port)) != 0:
+            return None
+    visit = http.client.HTTPConnection("127.0.0.1", port, timeout=3)
+    try:
+        visit.request("GET", reverse("health"))
+        return "well" in json.loads(visit.getresponse().read(1000))
+    except (OSError, ValueError, TypeError, http.client.HTTPException):
+        return False
+    finally:
+        visit.close()

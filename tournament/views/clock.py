@@ -16,6 +16,7 @@ from tournament.forms.rounds import ExtendForm, StartForm
 from tournament.messages import text
 from tournament.models import Round
 from tournament.queries import clock as queries
+from tournament.queries.health import clock_is_behind
 from tournament.services.clock import end_clock, extend, pause_clock, resume_clock, start_clock
 from tournament.views.access import DeskRequest, office, say
 
@@ -113,6 +114,7 @@ def _context(request: DeskRequest, round_: Round, now: datetime) -> dict[str, An
         "clock": queries.clock_of(round_),
         "faces": queries.faces(round_, timed, now=now, warn_minutes=request.tournament.warn_minutes),
         "now_ms": queries.milliseconds(now),
+        "clock_is_behind": clock_is_behind(now),
         "timed": [
             {
                 "table": one.table,
