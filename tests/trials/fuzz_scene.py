@@ -54,6 +54,7 @@ STRANGER = "stranger"
 NOBODY = "nobody"
 FOREIGN_NAME = "Fremdmann-Geheim"
 """Nobody outside the other tournament may read it in the office."""
+WITH_SHEETS = ("playing", "playing", "full", "typed", "typed", "hostile")
 SCREEN_PAGES = (
     *(("seating_names", 20), ("seating_tables", 20), ("clock", 20), ("clock_seating", 20)),
     *(("standings", 20), ("open_tables", 20), ("notice", 20), ("plan", 20)),
@@ -96,6 +97,7 @@ def _made(now: datetime) -> World:
         ("door", _door),
         ("draft", _draft),
         ("playing", _playing),
+        ("full", _full),
         ("typed", _typed),
         ("hostile", _hostile),
         ("other", _other),
@@ -168,6 +170,12 @@ def _playing(tournament: Tournament, by: Actor, now: datetime) -> None:
         signed_by="R. Echt",
     )
     record_incident(tournament=tournament, decision=decision, by=by, now=now)
+
+
+def _full(tournament: Tournament, by: Actor, now: datetime) -> None:
+    values = {"depth": "full", "form": "played", "check_sum": "refuse", "check_parity": "refuse"}
+    change_settings(tournament=tournament, values=values, by=by, now=now)
+    make_round(tournament, players=9, by=by)
 
 
 def _typed(tournament: Tournament, by: Actor, now: datetime) -> None:

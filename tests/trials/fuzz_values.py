@@ -163,6 +163,34 @@ near = st.one_of(
 """A value that could be meant."""
 
 
+FITTING: dict[str, tuple[str, ...]] = {
+    "row-": ("12 3", "34 2", "23 1", "l3 4", "s2 5", "s1 -3", "0", "/", "24 6", ""),
+    "total": ("0", "12", "-12", "7", "-7"),
+    "solos": ("0", "1", ""),
+    "reason": ("Falsch gelesen", "Nachgezählt"),
+    "note": ("Zwei Spiele fehlen", ""),
+    "surname": ("Äpfel", "Öztürk", "Neumann"),
+    "first_name": ("Anna", "Emre", ""),
+    "name": ("Ilse", "Beamer vorn"),
+    "number": tuple(str(number) for number in range(1, 14)),
+    "person": tuple(str(number) for number in range(1, 14)),
+    "first": tuple(str(number) for number in range(1, 14)),
+    "second": tuple(str(number) for number in range(1, 14)),
+    "minutes": ("5", "10", "0"),
+    "points": ("3", "-3", "1", "0"),
+    "rooms": ("Saal 1-10, Klub 11-14", ""),
+    "fee": ("12,50", "7"),
+    "seats": ("1 2 3 4\n5 6 7 8", "1: 4 3 2 1\n2: 5 6 7 8 9"),
+    "tables": ("1 2 3 4\n5 6 7 8", "1: 4 3 2 1\n2: 5 6 7 8 9"),
+    "pasted": ("Nachname;Vorname\nNeu;Ida\nÖtt;Jan\n", "Ida Neu, DoKo Bremen\nJan Ott"),
+    "typed": ("12 3", "l3 4"),
+    "director": ("Ilse Uhl",),
+    "signed": ("R. Echt",),
+    "username": ("director", "clerk", "neu-hier"),
+}
+"""What is meant by fields whose names begin like this."""
+
+
 def _workbook(*rows: tuple[object, ...]) -> bytes:
     book = Workbook()
     for row in rows:
