@@ -72,6 +72,8 @@ class Command(BaseCommand):
     def _start(self, *, port: int, lan: bool, no_browser: bool, recover: bool, restore: Path | None, **_o: Any) -> None:
         folder = settings.DATA_DIR
         server.prepare_folder(folder)
+        if settings.HTTPS and recover:
+            raise server.CannotStart(_only_without_proxy())
         try:
             desk = server.Desk(folder)
         except server.AlreadyRunning as running:
@@ -88,7 +90,8 @@ class Command(BaseCommand):
         if restore is not None:
             self._restore(restore)
         SessionStore.clear_expired()
-        here = f"http://{server.THIS_MACHINE}:{port}/"
+        here = settings.DESK_ADDRESS if settings.HTTPS else ""
+        here = here or f"http://{server.THIS_MACHINE}:{port}/"
         there = _open_to_hall(port) if lan else []
         self._print_welcome(here, there, lan=lan)
         if kept is not None:
@@ -96,6 +99,8 @@ class Command(BaseCommand):
             self.stdout.write("")
         opened = here
         if accounts.needs_first_account():
+            if settings.HTTPS:
+                raise server.CannotStart(_only_without_proxy())
             opened = self._print_first_account(here)
         elif recover:
             opened = self._print_recovery(here)
@@ -112,7 +117,10 @@ class Command(BaseCommand):
             threads=_THREADS,
             connection_limit=_CONNECTIONS,
             asyncore_use_poll=hasattr(select, "poll"),
-            # What a proxy says is never believed, but that there is one must be seen: behind it nobody is local.
+            # Where a proxy on this machine encrypts, it is believed about who asks, and nobody else is.
+            trusted_proxy=server.THIS_MACHINE if settings.HTTPS else None,
+            trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"} if settings.HTTPS else set(),
+            # That there is another proxy must be seen all the same: behind it nobody is local.
             clear_untrusted_proxy_headers=False,
             ident=None,
         )
@@ -166,6 +174,13 @@ class Command(BaseCommand):
         self.stdout.write(address)
         self.stdout.write("")
         return address
+
+
+def _only_without_proxy() -> str:
+    return _(
+        "A link for this computer only does not open where DOKO_HTTPS is set. "
+        "Start once without it and make the account."
+    )
 
 
 def _in_this_thread(do: Callable[[], object]) -> None:
