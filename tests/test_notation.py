@@ -45,6 +45,35 @@ def test_voluntary_solo_is_marked_as_such(text):
     assert line == Line(way=WINNERS, kind="solo", cells=(-2, -2, 6, -2), soloist=3, mandatory=False)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        *(("s2 7 kr", "clubs_solo"), ("s2 7 Pik", "spades_solo"), ("s2 7 herz", "hearts_solo")),
+        *(("*2/7 ka", "diamonds_solo"), ("s2 7 Damen", "queens_solo"), ("s2 da 7", "queens_solo")),
+        *(("s27bu", "jacks_solo"), ("s2 7 fleischlos", "aces_solo"), ("s2 7 aces", "aces_solo")),
+        *(("-7 21 -7 -7 da", "queens_solo"), ("2 7 da", "queens_solo")),
+    ],
+)
+def test_kind_of_a_solo_is_read_where_it_is_named(text, kind):
+    line = read_line(text, FOUR)
+
+    assert (line.kind, line.cells) == (kind, (-7, 21, -7, -7))
+
+
+def test_kind_of_a_solo_stands_beside_penalty_and_dealer():
+    line = read_line("s3 2 pik p1 d2", FIVE)
+
+    assert (line.kind, line.dealer, [penalty.offender for penalty in line.penalties]) == ("spades_solo", 2, [1])
+
+
+@pytest.mark.parametrize("text", ["13 4 da", "h2 7 he", "x da", "s2 7 da bu", "0 kr", "2 -2 2 -2 as"])
+def test_kind_of_a_solo_where_there_is_none_is_refused(text):
+    with pytest.raises(RuleError) as refusal:
+        read_line(text, FOUR)
+
+    assert refusal.value.problems[0].code == "line_kind_without_solo"
+
+
 @pytest.mark.parametrize("text", ["h3 2", "***3/2"])
 def test_silent_wedding_is_scored_as_a_solo_and_never_mandatory(text):
     line = read_line(text, FOUR)
@@ -231,6 +260,7 @@ def test_four_numbers_are_kept_as_typed_whatever_they_are(cells, way):
         ("s 2 -2 2 2", "s 2 -2 2 -2"),
         ("2 -2 2 2 p3", "2 -2 2 -2 p3"),
         ("*2/-2/2/2,31 12 d2", "* 2 -2 2 -2 p31 12 d2"),
+        ("s2 7 damen p3 d4", "s 2 -2 2 -2 damen p3 d4"),
     ],
 )
 def test_line_rewritten_keeps_marks_penalties_and_dealer(text, expected):

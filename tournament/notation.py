@@ -9,6 +9,7 @@ cells    numbers per seat, seat 1 first; None for the sitting dealer
     s2 -7         solo of seat 2, lost                    *2-7
     l2 7          voluntary solo                          **2/7
     h2 7          silent or failed wedding of seat 2      ***2/7
+    s2 7 da       solo of seat 2 with the queens (Damen)  no need for it where any solo does
     2 -2 2 -2     four numbers: points or running totals  2-2+2-2
     0             a game worth nothing
     x             struck                                  /
@@ -18,7 +19,8 @@ cells    numbers per seat, seat 1 first; None for the sitting dealer
     p3 12         serious breach by seat 3, not played    ,3/12
     … d2          seat 2 dealt                            …//2
 
-The second column needs only a number pad. `-` may stand before or after a number.
+The second column needs only a number pad. `-` may stand before or after a number. The kind of a solo is its German or
+English word, of which two letters are enough: kreuz, pik, herz, karo, damen, buben, asse or fleischlos.
 """
 
 import re
@@ -46,6 +48,16 @@ _MARKED = re.compile(r"(?P<mark>s|l|h|\*{1,3})\s*(?P<rest>.*)")
 _COMPACT = re.compile(r"(?P<seats>\d\d)(?P<value>\d{1,2})")
 _NUMBER = re.compile(r"[+-]?\d{1,3}(?:[+-](?=[\s/]|$))?")
 
+_KIND = re.compile(r"(?<![a-z])(?P<word>kr|cl|pi|sp|he|ka|di|da|qu|bu|ja|as|ac|fl)[a-z]*")
+_KINDS = {
+    **dict.fromkeys(("kr", "cl"), RowKind.CLUBS_SOLO),
+    **dict.fromkeys(("pi", "sp"), RowKind.SPADES_SOLO),
+    "he": RowKind.HEARTS_SOLO,
+    **dict.fromkeys(("ka", "di"), RowKind.DIAMONDS_SOLO),
+    **dict.fromkeys(("da", "qu"), RowKind.QUEENS_SOLO),
+    **dict.fromkeys(("bu", "ja"), RowKind.JACKS_SOLO),
+    **dict.fromkeys(("as", "ac", "fl"), RowKind.ACES_SOLO),
+}
 _MARKS = {"s": "s", "*": "s", "l": "l", "**": "l", "h": "h", "***": "h"}
 
 
@@ -84,6 +96,12 @@ def read_line(text: str, place: Place) -> Line:
         raise _refusal("line_empty", text)
     if len(text) > LONGEST:
         raise _refusal("line_too_long", text, most=LONGEST)
+    kind = _KIND.search(spelled)
+    if kind:
+        line = read_line(spelled[: kind.start()] + spelled[kind.end() :], place)
+        if line.kind not in ("", RowKind.SOLO):
+            raise _refusal("line_kind_without_solo", text)
+        return replace(line, kind=_KINDS[kind["word"]])
     main, *penalties = spelled.split("p")
     tail = penalties[-1] if penalties else main
     dealer = _DEALER.search(tail)
@@ -266,12 +284,14 @@ def _refusal(code: str, text: str, **params: int) -> RuleError:
 
 
 def rewritten(text: str, cells: Sequence[int | None]) -> str:
-    """The line with other numbers; its mark, penalties and dealer stay."""
+    """The line with other numbers; its mark, kind of solo, penalties and dealer stay."""
     spelled = text.lower().translate(_SPELLING).strip()
+    kind = _KIND.search(spelled)
+    spelled = _KIND.sub("", spelled).strip()
     main, *penalties = spelled.split("p")
     dealer = _DEALER.search(spelled)
     mark = _MARKED.match(main.strip()) or re.match(r"(?P<mark>)", "")
     numbers = " ".join("–" if cell is None else str(cell) for cell in cells)
-    parts = [mark["mark"] if mark else "", numbers.replace("–", "").strip()]
+    parts = [mark["mark"] if mark else "", numbers.replace("–", "").strip(), kind[0] if kind else ""]
     tail = [f"p{_DEALER.sub('', penalty).strip()}" for penalty in penalties]
     return " ".join(part for part in (*parts, *tail, f"d{dealer[1]}" if dealer else "") if part)

@@ -13,6 +13,7 @@ from tests.builders import (
     tables_of,
     type_rows,
 )
+from tournament.messages.papers import SHORT_KINDS
 from tournament.models import Game, Incident, JournalEntry, Penalty, Seat, Table
 from tournament.queries.sheets import State, assess, sheet_data
 from tournament.records import shares_of, sheet_of, totals_of
@@ -22,6 +23,7 @@ from tournament.services.sheet_rows import TypedRow, accept_reading, delete_row,
 from tournament.services.sheet_trials import try_row
 from tournament.services.sheets import finish_sheet
 from tournament.services.undo import undo
+from tournament.tables.sheets import paper
 
 pytestmark = pytest.mark.django_db
 
@@ -461,6 +463,19 @@ def test_shares_do_not_guess_whether_an_unmarked_row_was_a_solo():
     type_rows(table, "-7 21 -7 -7", by=by)
 
     assert [share.solos_won for share in shares_of(sheet_data(table))] == [None] * 4
+
+
+@pytest.mark.parametrize("form", ["played", "rubric"])
+def test_kind_of_a_mandatory_solo_is_kept_where_it_is_typed(form):
+    table, by = sheet(form=form, mandatory_solos=1)
+    number = 101 if form == "rubric" else 1
+
+    record_rows(table=table, rows={number: TypedRow(text="s2 3 da")}, by=by, now=NOW)
+
+    (game,) = Game.objects.all()
+    line = next(line for line in (*paper(found(table)).lines, *paper(found(table)).rubric) if line.number == number)
+    assert (game.kind, line.sign, line.solo) == ("queens_solo", "S", str(SHORT_KINDS["queens_solo"]))
+    assert found(table).judgement.owed == (1, 3, 4)
 
 
 def test_trial_of_a_row_says_what_it_would_be_and_writes_nothing():

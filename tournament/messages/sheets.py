@@ -110,6 +110,7 @@ _LINES: dict[str, Promise] = {
     "line_dealer_missing": _("“%(typed)s”: who dealt is unknown here. Add d and the dealer's seat, such as d2."),
     "line_dealer_wins": _("“%(typed)s”: seat %(seat)s deals this game and sits out."),
     "line_dealer_is_soloist": _("“%(typed)s”: the soloist deals this game and sits out."),
+    "line_kind_without_solo": _("“%(typed)s”: a kind of solo is named, but this is no solo."),
     "line_penalty": _(
         "“%(typed)s”: a penalty is p and the offender's seat, such as p3, or p3 12 for a serious breach."
     ),

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 
 from scoring import doctor
 from scoring.game import score_game
+from scoring.rules import SOLO_KINDS
 from tournament.checks import Finding
 from tournament.messages import text
+from tournament.messages.papers import SHORT_KINDS
 from tournament.messages.sheets import ITEMS, REASONS
 from tournament.models import Depth, Entry, Form, Game, Seat
 from tournament.queries.sheets import Assessment, games_left, readings_of
@@ -90,6 +92,8 @@ class Line:
     total: int | None
     winners: str
     value: int | None
+    solo: str = ""
+    """The kind of the solo in words, where it is known."""
     struck: bool = False
     unplayed: bool = False
     open: bool = False
@@ -345,6 +349,7 @@ class _Paper:
             value=min((abs(cell) for cell in points if cell), default=0)
             if points and game.kind not in UNPLAYED
             else None,
+            solo=str(SHORT_KINDS[game.kind]) if game.kind in SOLO_KINDS else "",
             struck=game.kind == "struck",
             unplayed=game.kind in UNPLAYED,
             open=game.pk is None,
