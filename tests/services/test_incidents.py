@@ -1,9 +1,6 @@
 """The referee's book through the services: examples P01–P24, and what becomes of sheets and standings."""
 
-import hypothesis
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.errors import RuleError
 from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, type_totals
@@ -425,47 +422,6 @@ def test_proposal_books_nothing():
 
 def standing_of(tournament):
     return {row.participant.number: (row.rank, row.total) for row in computed(tournament).rows}
-
-
-INCIDENTS = st.lists(
-    st.tuples(
-        st.integers(1, 4),
-        st.sampled_from(["insignificant", "minor", "serious", "serious_decided", UNSPORTSMANLIKE]),
-        st.integers(0, 4),
-        st.integers(1, 12),
-        st.booleans(),
-    ),
-    min_size=1,
-    max_size=6,
-)
-
-
-@given(incidents=INCIDENTS)
-@hypothesis.settings(
-    max_examples=20, deadline=None, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture]
-)
-def test_sums_hold_whatever_is_recorded_and_lifting_all_restores_the_standings(incidents):
-    hall = Hall()
-    table = type_totals(hall.table, [10, -4, -2, -4], by=hall.by)
-    if table.confirmed_at is None:
-        confirm(table, by=make_actor(hall.tournament))
-    before = standing_of(hall.tournament)
-
-    recorded = []
-    for position, breach, pledges, deduction, contained in incidents:
-        own = {"deduction": deduction} if breach == UNSPORTSMANLIKE else {"pledges": pledges}
-        recorded.append(
-            hall.record(offender=hall.p(position), breach=breach, contained=False, warning=contained, **own)
-        )
-    deductions = sum(incident.deduction for incident in recorded)
-    during = standing_of(hall.tournament)
-    in_totals = sum(total or 0 for total in hall.totals())
-    for incident in recorded:
-        lift_incident(incident=incident, reason="Probe", by=hall.by, now=NOW)
-
-    assert in_totals == 0
-    assert sum(total for _rank, total in during.values()) == -deductions
-    assert standing_of(hall.tournament) == before
 
 
 def test_combined_row_of_a_game_and_a_penalty_is_read_from_the_sheet():
