@@ -7,12 +7,24 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import NOW, client_for, make_actor, make_participants, make_round, make_tournament
+from tests.builders import (
+    NOW,
+    client_for,
+    confirm,
+    make_actor,
+    make_participants,
+    make_round,
+    make_tournament,
+    tables_of,
+    type_rows,
+    type_totals,
+)
 from tournament.forms.fields import MinutesField, NumbersField, RoomsField
 from tournament.messages import SENTENCES
-from tournament.models import Incident, JournalEntry, Participant
+from tournament.models import Game, Incident, JournalEntry, Participant
 from tournament.roles import Role
 from tournament.services.publications import close_tournament
+from tournament.services.sheets import set_depth
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +100,23 @@ def test_tariff_at_a_table_of_five_asks_who_sits_out() -> None:
     assert answer.status_code == 422
     assert str(SENTENCES["sitting_dealer_unknown"]) in unescape(answer.content.decode())
     assert Incident.objects.count() == 0
+
+
+def test_row_that_comes_after_its_sheet_became_one_of_totals_is_kept_and_the_sheet_can_be_typed() -> None:
+    tournament = make_tournament(depth="rows", form="played")
+    by = make_actor(tournament)
+    table = tables_of(make_round(tournament, players=8, by=by))[1]
+    type_rows(table, "12 3", by=by)
+    set_depth(table=table, depth="totals", by=by, now=NOW)
+    client = client_for(by)
+    place = [tournament.slug, 1, 1]
+
+    late = client.post(reverse("sheet_game", args=[*place, 2]), {"action": "struck"})
+    shown = client.get(reverse("sheet", args=place))
+    type_totals(table, [20, 6, -6, -20], by=by)
+    confirm(table, by=by)
+    confirmed = client.get(reverse("sheet", args=place))
+
+    assert [late.status_code, shown.status_code, confirmed.status_code] == [302, 200, 200]
+    assert [line.text for line in shown.context["paper"].lines if line.text] == []
+    assert list(Game.objects.filter(table=table).order_by("number").values_list("typed", flat=True)) == ["12 3", "x"]

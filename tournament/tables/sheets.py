@@ -256,7 +256,9 @@ class _Paper:
             self.readings.setdefault(suggestion.row, []).append(reading)
 
     def built(self, *, only: int | None) -> Paper:
-        typed = {game.number: (place, game) for place, game in enumerate(self.data.games, start=1)}
+        # What was typed row by row before the sheet became one of totals is kept, but not read.
+        games = () if self.data.depth == Depth.TOTALS else self.data.games
+        typed = {game.number: (place, game) for place, game in enumerate(games, start=1)}
         normal, rubric = ([number for number in numbers if only in (None, number)] for numbers in self._numbers(typed))
         lines = tuple(self._line(number, *typed.get(number, (None, None))) for number in normal)
         # Findings whose row is known stand there; a reading without a row stands with those of the sheet.
