@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import Problem
 from tournament.forms.fields import NumbersField, RoomsField
+from tournament.messages.sheets import DEPTH_QUESTION, DEPTHS
 from tournament.models import Round
 from tournament.queries.rounds import Seating
 from tournament.services.clock import BACKDATED_MINUTES, MOST_MINUTES
@@ -74,6 +75,7 @@ _ROUND_SETTINGS = (
 class RoundSettingsForm(forms.ModelForm):
     """What this round copied from the tournament. Once it is published, a reason is asked for and seating stays."""
 
+    depth = forms.ChoiceField(label=DEPTH_QUESTION, choices=tuple(DEPTHS.items()))
     rooms = RoomsField(
         label=_("rooms and their tables"),
         required=False,

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import MinutesField, MoneyField, NumbersField, OrderField, RoomsField
+from tournament.messages.sheets import DEPTH_QUESTION, DEPTHS
 from tournament.models import Tournament
 
 TIE_BREAK_LABELS = {
@@ -98,6 +99,7 @@ class SettingsForm(forms.ModelForm):
     warn_minutes = MinutesField(
         label=_("gong, minutes before the end"), required=False, help_text=_("such as 10, 5; empty: none")
     )
+    depth = forms.ChoiceField(label=DEPTH_QUESTION, choices=tuple(DEPTHS.items()))
     tie_breaks = OrderField(
         labels=TIE_BREAK_LABELS,
         label=_("equal totals are parted by"),

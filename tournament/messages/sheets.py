@@ -178,6 +178,14 @@ REASONS: dict[str, Promise] = {
 }
 """Why the sheet doctor reads a row otherwise."""
 
+DEPTH_QUESTION = _("What is on the paper?")
+DEPTHS: dict[str, Promise] = {
+    "totals": _("only the totals"),
+    "rows": _("line by line"),
+    "full": _("every game with its calls"),
+}
+"""What is typed of a sheet, for people who do not speak of depths (layout 8.1)."""
+
 STATES: dict[str, Promise] = {
     "playing": _("playing"),
     "received": _("handed in"),
@@ -213,7 +221,7 @@ ITEMS: dict[str, Promise] = {
 STEPS: dict[str, Promise] = {
     "sheet_received": _("Round %(round)s, table %(table)s: sheet handed in"),
     "sheet_noted": _("Round %(round)s, table %(table)s: note “%(note)s”"),
-    "sheet_depth_set": _("Round %(round)s, table %(table)s: the sheet is typed in another depth"),
+    "sheet_depth_set": _("Round %(round)s, table %(table)s: the sheet is typed in another way"),
     "sheet_typed": _("Round %(round)s, table %(table)s: sheet typed"),
     "sheet_put_aside": _("Round %(round)s, table %(table)s: sheet put aside"),
     "sheet_confirmed": _("Round %(round)s, table %(table)s: sheet confirmed"),

@@ -16,6 +16,7 @@ from scoring.errors import Problem, RuleError
 from tournament import notation
 from tournament.forms.sheets import TotalsForm, typed_foot, typed_rows
 from tournament.messages import text
+from tournament.messages.sheets import DEPTH_QUESTION, DEPTHS
 from tournament.models import Depth, Entry, Table, User
 from tournament.queries.journal import lines_of_sheet
 from tournament.queries.sheets import (
@@ -242,7 +243,8 @@ def sheet_context(
     return {
         "table": table,
         "depth": found.data.depth,
-        "depths": Depth.choices,
+        "depths": DEPTHS.items(),
+        "depth_question": DEPTH_QUESTION,
         "paper": shown,
         "state": found.state.value,
         "begun": found.begun,
