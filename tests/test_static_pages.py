@@ -139,6 +139,21 @@ def test_command_names_the_tournaments_there_are(tmp_path):
         call_command("publish", "nothing", str(tmp_path))
 
 
+def test_command_needs_no_name_where_there_is_one_tournament(tmp_path):
+    tournament = played()
+
+    call_command("publish", str(tmp_path / "web"), stdout=StringIO())
+
+    assert {path.name for path in (tmp_path / "web").iterdir()} == {*pages(tournament, now=NOW)}
+
+
+def test_command_asks_which_of_several(tmp_path):
+    slugs = [make_tournament().slug, make_tournament().slug]
+
+    with pytest.raises(CommandError, match=f"There are: {', '.join(slugs)}"):
+        call_command("publish", str(tmp_path))
+
+
 def test_command_says_why_it_cannot_write(tmp_path):
     (tmp_path / "file").write_text("")
 

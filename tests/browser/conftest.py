@@ -83,12 +83,19 @@ class Server:
         with self._lock:
             yield
 
-    def visitor(self, actor: Actor, *, viewport: dict[str, int] = DESK, touch: bool = False) -> Visitor:
-        """A person who is logged in, at a browser of his own."""
-        with self.quiet():
-            session = client_for(actor).cookies["sessionid"].value
+    def visitor(
+        self, actor: Actor | None, *, viewport: dict[str, int] = DESK, touch: bool = False, script: str = ""
+    ) -> Visitor:
+        """A person who is logged in, or somebody without login, at a browser of his own.
+
+        `script` runs in each page before its own scripts.
+        """
         context = self._browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
-        context.add_cookies([{"name": "sessionid", "value": session, "url": self.address}])
+        context.add_init_script(script or "void 0")
+        if actor is not None:
+            with self.quiet():
+                session = client_for(actor).cookies["sessionid"].value
+            context.add_cookies([{"name": "sessionid", "value": session, "url": self.address}])
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.on("pageerror", lambda error: self._complaints.append(str(error)))

@@ -17,14 +17,16 @@ from tests.builders import (
     tables_of,
     type_totals,
 )
+from tournament.clock import LAST_GAME_SECONDS
 from tournament.models import Participant, Tournament
 from tournament.queries.public import public_state
 from tournament.roles import Role
-from tournament.services.clock import pause_clock, start_clock
+from tournament.services.clock import extend, pause_clock, start_clock
 from tournament.services.incidents import Decision, record_incident
 from tournament.services.participants import change_participant
 from tournament.services.publications import post_standings
 from tournament.services.rounds import create_round, publish_round, seat_by_hand
+from tournament.services.screens import set_notice
 from tournament.services.seating import Plan
 from tournament.services.tournaments import change_settings
 
@@ -302,6 +304,35 @@ def test_time_is_an_instant_that_stays_true_while_the_clock_runs():
 
     assert not_started == {"over": False}
     assert (runs["end"], stands) == (NOW + timedelta(minutes=100), {"stands": True, "minutes": 60})
+
+
+def test_extra_minutes_and_the_solos_after_time_stand_on_the_page_of_their_players():
+    tournament = make_tournament(minutes_four=100, mandatory_solos=1)
+    by = make_actor(tournament)
+    round_ = make_round(tournament, players=8, by=by)
+    start_clock(round_=round_, by=by, now=NOW)
+    extend(round_=round_, minutes=7, tables=[2], reason="Reklamation", by=by, now=NOW)
+
+    pages = [Client().get(f"/t/{tournament.slug}/{number}/") for number in (1, 5)]
+    clocks = [page.context["clock"] for page in pages]
+
+    assert [(clock["end"], clock["extra"]) for clock in clocks] == [
+        (NOW + timedelta(minutes=100), 0),
+        (NOW + timedelta(minutes=107), 7),
+    ]
+    assert [clock["solos_from"] - clock["ends"] for clock in clocks] == [LAST_GAME_SECONDS * 1000] * 2
+    assert "Reklamation" not in pages[1].content.decode()
+
+
+@pytest.mark.parametrize("path", ["", "1/", "standings/", "seats/"])
+def test_notice_of_the_director_is_on_every_page_at_once(path):
+    hall = Hall()
+    etag = hall.get(path).headers["ETag"]
+
+    set_notice(tournament=hall.tournament, notice="Essen ab 13 Uhr", by=hall.by, now=NOW)
+    page = hall.get(path, if_none_match=etag)
+
+    assert (page.status_code, page.content.decode().count("Essen ab 13 Uhr")) == (200, 1)
 
 
 def test_changed_name_is_on_the_page_at_once():

@@ -17,7 +17,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.clock import TableClock
+from tournament.clock import LAST_GAME_SECONDS, TableClock
 from tournament.models import Tournament
 from tournament.public_pages import person_context, seats_context, standings_context
 from tournament.queries.clock import milliseconds
@@ -134,7 +134,10 @@ def _clock(table: TableClock) -> dict[str, object]:
     clock = table.clock
     if clock.is_running:
         end = table.end(timezone.now())
-        return {"runs": True, "end": end, "ends": None if end is None else milliseconds(end)}
+        ends = None if end is None else milliseconds(end)
+        owed = ends is not None and clock.mandatory_solos
+        solos_from = ends + 1000 * LAST_GAME_SECONDS if ends is not None and owed else None
+        return {"runs": True, "end": end, "ends": ends, "extra": table.extra, "solos_from": solos_from}
     if clock.paused is not None and clock.ended is None:
         left = table.remaining(clock.paused)
         return {"stands": True, "minutes": None if left is None else max(0, -(-left // 60))}

@@ -44,7 +44,9 @@
       const hours = Math.floor(seconds / 3600);
       const minutes = Math.floor(seconds / 60) % 60;
       const time = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-      rest.textContent = seconds > 0 ? `· ${rest.dataset.rest.replace("{time}", time)}` : `· ${rest.dataset.over}`;
+      const solos = rest.dataset.solosFrom && Number(rest.dataset.solosFrom) <= Date.now() + ahead;
+      const over = solos ? rest.dataset.solos : rest.dataset.over;
+      rest.textContent = `· ${seconds > 0 ? rest.dataset.rest.replace("{time}", time) : over}`;
     }
   };
 
