@@ -80,10 +80,11 @@ class Person:
                 answer, path = self._follow(answer)
 
     def _learn(self, name: str, answer: Any) -> None:
-        """Pages with many forms are opened more often than pages with none."""
-        found = sum(max(1, len(form.buttons)) for form in _forms(answer) if not form.on_every_page)
+        """Pages with many forms and fields are opened more often than pages with none."""
+        own = [form for form in _forms(answer) if not form.on_every_page]
+        found = min(10, sum(max(1, len(form.buttons)) for form in own)) + sum(len(form.fields) for form in own) // 4
         known = self.walk.report.forms
-        known[name] = max(known[name], min(12, found))
+        known[name] = max(known[name], min(25, found))
 
     def _follow(self, answer: Any) -> tuple[Any, str]:
         location = urlsplit(answer.headers.get("Location", ""))
@@ -97,7 +98,7 @@ class Person:
         forms = [form for form in _forms(answer) if not form.on_every_page or self.rng.random() < 0.02]
         if not forms:
             return None, path
-        form = self.rng.choice(forms)
+        form = self.rng.choices(forms, [4 + len(form.fields) for form in forms])[0]
         values = self._filled(form)
         action = form.action
         if form.buttons:

@@ -120,3 +120,16 @@ def test_row_that_comes_after_its_sheet_became_one_of_totals_is_kept_and_the_she
     assert [late.status_code, shown.status_code, confirmed.status_code] == [302, 200, 200]
     assert [line.text for line in shown.context["paper"].lines if line.text] == []
     assert list(Game.objects.filter(table=table).order_by("number").values_list("typed", flat=True)) == ["12 3", "x"]
+
+
+def test_search_longer_after_seats_by_hand_that_were_kept_draws_the_round() -> None:
+    tournament = make_tournament()
+    by = make_actor(tournament)
+    make_round(tournament, players=8, published=False, by=by)
+    make_participants(tournament, 4, by=by)
+    client = client_for(by)
+
+    client.post(reverse("round_keep", args=[tournament.slug, 1]))
+    answer = client.post(reverse("round_draw", args=[tournament.slug, 1]), {"attempt": "0", "longer": "1"})
+
+    assert answer.status_code == 302

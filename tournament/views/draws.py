@@ -139,7 +139,7 @@ def _task(round_: Round, form: DrawForm, *, kept: Sequence[int]) -> searches.Tas
         seed_text=seed_text,
         rest=Rest(values["rest"]) if values["rest"] else None,
         kept=kept,
-        steps=LONGER * max(before["steps"], LEAST_STEPS) if values["longer"] and before else None,
+        steps=LONGER * max(before.get("steps", 0), LEAST_STEPS) if values["longer"] and before else None,
         despite_open=values["despite_open"],
     )
 
