@@ -169,6 +169,9 @@ PAGES: dict[str, frozenset[Role]] = {
     "publish_zip": DIRECTORS,
     # archive
     "archive_new": frozenset({Role.ADMINISTRATOR}),
+    "season_list": OFFICE,
+    "season_pdf": OFFICE,
+    "season_csv": OFFICE,
     # hall
     "screens": DIRECTORS,
     "screen_change": DIRECTORS,

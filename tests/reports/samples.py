@@ -17,6 +17,7 @@ from tournament.reports import (
     round_results,
     rule_sheet,
     score_sheets,
+    season,
     seat_cards,
     seating,
     solos,
@@ -320,6 +321,27 @@ def _sheets(persons: Sequence[Person]) -> list[score_sheets.ScoreSheet]:
     ]
 
 
+def season_of(persons: Sequence[Person], *, evenings: int = 5) -> season.SeasonList:
+    """A season of which the best three count."""
+    return season.SeasonList(
+        frame=frame(),
+        days=tuple(date(2026, 1 + evening, 12) for evening in range(evenings)),
+        lines=tuple(
+            season.SeasonLine(
+                rank=index,
+                shared=False,
+                person=person,
+                cells=tuple(
+                    (None if evening == index % 5 else 40 - 9 * evening, evening < 3) for evening in range(evenings)
+                ),
+                total=120 - index,
+            )
+            for index, person in enumerate(persons, start=1)
+        ),
+        best=3,
+    )
+
+
 Maker = Callable[[tuple[Person, ...]], bytes]
 PAPERS: dict[str, Maker] = {
     "score sheets": lambda persons: score_sheets.build(_sheets(persons)),
@@ -334,6 +356,8 @@ PAPERS: dict[str, Maker] = {
     "standings, eight rounds": lambda persons: standings.build(
         standings_of(persons, rounds=8), paper=Paper.A4_LANDSCAPE, font_percent=130
     ),
+    "season list": lambda persons: season.build(season_of(persons)),
+    "season list, twelve evenings": lambda persons: season.build(season_of(persons, evenings=12)),
     "results by table": lambda persons: round_results.build(_results(persons)),
     "solo statistics": lambda persons: solos.build(solo_statistics(persons)),
     "cross table, square": lambda persons: cross_table.build(_meetings(persons), layout=cross_table.Layout.SQUARE),

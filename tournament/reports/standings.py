@@ -121,9 +121,7 @@ def title(standings: Standings) -> str:
 
 def rank_words(line: StandingsLine) -> str:
     """The rank as the list has it; "–" for who is outside the ranking."""
-    if line.rank is None:
-        return "–"
-    return (_("=%(rank)s.") if line.shared else _("%(rank)s.")) % {"rank": line.rank}
+    return wording.rank(line.rank, shared=line.shared)
 
 
 def _columns(standings: Standings) -> list[tuple[Column, Callable[[StandingsLine], str]]]:

@@ -14,6 +14,13 @@ def number(value: int | None) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
+def rank(value: int | None, *, shared: bool = False) -> str:
+    """The rank as lists have it; "–" for who is outside the ranking."""
+    if value is None:
+        return "–"
+    return (_("=%(rank)s.") if shared else _("%(rank)s.")) % {"rank": value}
+
+
 def signed(value: int) -> str:
     """The number with its sign, where the sign matters: +3, −3, 0."""
     return f"+{value}" if value > 0 else number(value)
@@ -29,6 +36,11 @@ def money(cents: int) -> str:
 def day(value: date) -> str:
     """The day in digits as the language writes it."""
     return value.strftime(_("%Y-%m-%d"))
+
+
+def day_and_month(value: date) -> str:
+    """The day without its year, for narrow columns."""
+    return value.strftime(_("%m-%d"))
 
 
 def moment(value: datetime) -> str:
