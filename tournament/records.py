@@ -5,14 +5,14 @@ row       one line of the sheet, in the order of the paper; those of the mandato
 share     what one participant takes from one sheet: only the games in which he held a seat are his
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring import penalties as tariffs
 from scoring import rows, rules, sheet, terms
 from scoring.game import GameRecord, score_game
 from scoring.shapes import shape_of
-from tournament.models import Depth, Entry, Form, Game, Penalty, Round, Seat, Table
+from tournament.models import Depth, Entry, Form, Game, Incident, Penalty, Round, Seat, Table
 
 RUBRIC = 100
 """Rows of the mandatory solos' own rubric are numbered from 101 on: their place among the games is unknown."""
@@ -108,6 +108,21 @@ def holder(seats: Sequence[Seat], *, position: int, game: int) -> Seat | None:
     return max(held, key=lambda seat: seat.from_game, default=None)
 
 
+def holders_in(seats: Iterable[Seat], *, game: int | None, named: Collection[int] = ()) -> dict[int, int]:
+    """Who held each position in a game, by key; None: the last holders, but for a seat that somebody `named` held."""
+    found: dict[int, int] = {}
+    for seat in sorted(seats, key=lambda seat: (seat.position, seat.from_game)):
+        person = seat.participant_id
+        if person is None:
+            continue
+        if game is None:
+            if found.get(seat.position) not in named:
+                found[seat.position] = person
+        elif seat.from_game <= max(game, 1):
+            found[seat.position] = person
+    return found
+
+
 def place_of(row: Game) -> int:
     """The game of the round that a row stands for when asking who held a seat.
 
@@ -115,6 +130,24 @@ def place_of(row: Game) -> int:
     after which normal game it was played.
     """
     return row.number if row.number <= RUBRIC else (row.after_game or 0) + 1
+
+
+def row_of_incident(data: SheetData, incident: Incident) -> int | None:
+    """The number of the row an incident stands in; None where it names no row of the sheet.
+
+    An incident in a solo that names no game belongs to the soloist's row in the rubric of the mandatory solos.
+    """
+    numbers = {row.number for row in data.games}
+    if incident.game_number in numbers:
+        return incident.game_number
+    if incident.game_number is not None or incident.soloist_id is None or not incident.solo_clear:
+        return None
+    for row in data.games:
+        if row.number > RUBRIC and row.soloist is not None:
+            seat = holder(data.seats, position=row.soloist, game=place_of(row))
+            if seat is not None and seat.participant_id == incident.soloist_id:
+                return row.number
+    return None
 
 
 def penalties_by_row(data: SheetData) -> _ByRow:
@@ -127,8 +160,9 @@ def penalties_by_row(data: SheetData) -> _ByRow:
     points: dict[int, list[int]] = {}
     offenders: dict[int, int] = {}
     incidents = {penalty.incident_id: penalty.incident for penalty in data.penalties}
+    numbers = {key: row_of_incident(data, incident) for key, incident in incidents.items()}
     for penalty in data.penalties:
-        place = places.get(penalty.incident.game_number or 0)
+        place = places.get(numbers[penalty.incident_id] or 0)
         position = _position(data, participant_id=penalty.participant_id, place=place)
         cells = points.setdefault(penalty.incident_id, [0] * data.table.size)
         if position is not None:
@@ -137,8 +171,7 @@ def penalties_by_row(data: SheetData) -> _ByRow:
                 offenders[penalty.incident_id] = position
     for key, cells in points.items():
         incident = incidents[key]
-        number = incident.game_number if incident.game_number in places else None
-        found.setdefault(number, []).append(
+        found.setdefault(numbers[key], []).append(
             tariffs.Penalty(
                 offender=offenders.get(key, cells.index(min(cells)) + 1),
                 breach=terms.BreachClass(incident.breach) if incident.breach in _BREACHES else terms.BreachClass.MINOR,

@@ -7,12 +7,21 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.builders import NOW, client_for, make_actor, make_round, make_tournament, type_totals
+from tests.builders import (
+    NOW,
+    client_for,
+    make_actor,
+    make_participants,
+    make_round,
+    make_tournament,
+    type_totals,
+)
 from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table, Tournament
 from tournament.prizes import For, PrizeLine, as_json
 from tournament.queries.standings import computed
 from tournament.reports import csv_files
 from tournament.roles import Role
+from tournament.services.handovers import replace_player
 from tournament.services.incidents import Decision, record_incident
 
 pytestmark = pytest.mark.django_db
@@ -500,3 +509,66 @@ def test_list_on_paper_and_in_files_says_of_which_penalties(hall):
     assert (text.count("davon"), headings.count("davon Strafen")) == (1, 1)
     found = {int(row[1]): row[headings.index("davon Strafen")] for row in rows}
     assert found == {1: "0", 2: "0", 3: "0", 4: "0", 5: "1", 6: "-3", 7: "1", 8: "1"}
+
+
+@pytest.fixture
+def handed_over(hall):
+    """A newcomer on seat 2 from game 9 on."""
+    tournament, _round, table, _people = hall
+    newcomer = make_participants(tournament, 1)[0]
+    handover = {"position": 2, "number": newcomer.number, "from_game": 9, "reason": "krank"}
+    replace_player(table=table, by=make_actor(tournament), now=NOW, **handover)
+    return newcomer
+
+
+@pytest.mark.parametrize(
+    ("game", "offender"), [("5", "replaced"), ("9", "newcomer"), ("", "replaced"), ("", "newcomer")]
+)
+def test_offender_may_be_whoever_held_the_seat(hall, handed_over, game, offender):
+    tournament, _round, _table, people = hall
+    person = {"replaced": people[1], "newcomer": handed_over}[offender]
+
+    answer = referee(tournament).post(
+        new(tournament),
+        typed(people, offender=person.pk, game_number=game, points_1="2", points_2="−2", points_reason="Entscheid"),
+    )
+
+    assert answer.status_code == 302
+    assert dict(Penalty.objects.values_list("participant", "points")) == {people[0].pk: 2, person.pk: -2}
+
+
+def test_sitting_offender_at_a_five_is_decided_and_changed_on_the_page():
+    tournament = make_tournament()
+    round_ = make_round(tournament, players=5)
+    people = [seat.participant for seat in Seat.objects.filter(round=round_).order_by("position")]
+    client = referee(tournament)
+    address = reverse("incident_new", args=[tournament.slug, 1, 1])
+    form = typed(people, sits_out=people[1].pk)
+
+    refused = client.post(address, form)
+    credited = {"points_1": "1", "points_2": "-3", "points_4": "1", "points_5": "1", "points_reason": "Geber"}
+    client.post(address, {**form, **credited})
+
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["points_1"])
+    assert dict(Penalty.objects.values_list("participant__number", "points")) == {1: 1, 2: -3, 4: 1, 5: 1}
+
+
+def test_appeal_at_a_five_knows_who_sat_out():
+    tournament = make_tournament()
+    round_ = make_round(tournament, players=5)
+    people = [seat.participant for seat in Seat.objects.filter(round=round_).order_by("position")]
+    client = referee(tournament)
+    client.post(reverse("incident_new", args=[tournament.slug, 1, 1]), typed(people, sits_out=people[4].pk))
+    address = reverse("incident_change", args=[tournament.slug, Incident.objects.get().uuid])
+
+    assert client.get(address).context["form"]["sits_out"].value() == people[4].pk
+
+
+@pytest.mark.parametrize(("settings_of_round", "helped"), [({"form": "rubric", "depth": "rows"}, True), ({}, False)])
+def test_form_says_what_to_do_about_a_mandatory_solo_in_its_rubric(settings_of_round, helped):
+    tournament = make_tournament(**{"form": "played", **settings_of_round})
+    make_round(tournament, players=4)
+
+    form = referee(tournament).get(reverse("incident_new", args=[tournament.slug, 1, 1])).context["form"]
+
+    assert bool(form.fields["game_number"].help_text) is helped

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import BreachClass
 from tournament.messages import laws
-from tournament.models import Incident, Participant, Round, Seat, Table
+from tournament.models import Depth, Form, Incident, Participant, Round, Seat, Table
+from tournament.records import holders_in
 from tournament.services.incidents import NORMAL, SOLO, UNSPORTSMANLIKE, WEDDING, Decision
 
 QUESTIONS = {
@@ -132,20 +133,24 @@ class IncidentForm(forms.Form):
         *args: Any,
         round_: Round | None,
         table: Table | None,
-        seats: Sequence[Seat],
-        people: Sequence[Participant],
+        held: Sequence[Seat],
+        people: Sequence[Participant] = (),
         tables: Sequence[Table] = (),
         rounds: Sequence[Round] = (),
         incident: Incident | None = None,
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.round, self.table, self.seats = round_, table, seats
+        self.round, self.table, self.held = round_, table, held
         self.rounds = {one.number: one for one in rounds}
-        self.people = {person.pk: person for person in people}
+        seated = [seat.participant for seat in held if seat.participant]
+        self.people = {person.pk: person for person in (*seated, *people)}
+        # The last holder of each position.
+        self.seats = {seat.position: seat for seat in held}
         self.tables = {other.pk: other for other in tables if table is None or other.pk != table.pk}
         self.incident = incident
-        choices = [(person.pk, self._label(person)) for person in people]
+        later = {seat.participant_id: seat.from_game for seat in held if seat.from_game > 1}
+        choices = [(person.pk, self._label(person, later.get(person.pk))) for person in self.people.values()]
         for name in ("offender", "soloist", "sits_out"):
             self.fields[name].choices = [("", "–"), *choices]  # type: ignore[attr-defined]  # a choice field
         self.fields["round_number"].choices = [  # type: ignore[attr-defined]  # a choice field
@@ -156,10 +161,12 @@ class IncidentForm(forms.Form):
         self.fields["court_tables"].choices = [  # type: ignore[attr-defined]  # a choice field
             (other.pk, str(other.number)) for other in self.tables.values()
         ]
-        for seat in seats:
-            self.fields[f"points_{seat.position}"] = SignedField(
+        for position, seat in self.seats.items():
+            self.fields[f"points_{position}"] = SignedField(
                 label=self._label(seat.participant), required=False, min_value=-99, max_value=99
             )
+        if table is not None and table.round.form == Form.RUBRIC and (table.depth or table.round.depth) != Depth.TOTALS:
+            self.fields["game_number"].help_text = _("empty for a mandatory solo in its own rubric")
         for name in self._superfluous():
             del self.fields[name]
 
@@ -169,7 +176,7 @@ class IncidentForm(forms.Form):
 
     def points_fields(self) -> list[forms.BoundField]:
         """One field per seat for the referee's own points."""
-        return [self[f"points_{seat.position}"] for seat in self.seats]
+        return [self[f"points_{position}"] for position in self.seats]
 
     def decision_at(self, now: datetime) -> Decision:
         """What the referee states. Call after `is_valid`, or with what could be read so far for a proposal."""
@@ -219,11 +226,9 @@ class IncidentForm(forms.Form):
         return instant if instant <= now else make_aware(datetime.combine(day - timedelta(days=1), typed))
 
     def _points(self) -> dict[int, int] | None:
-        stated = {
-            seat.participant_id: self.cleaned_data.get(f"points_{seat.position}")
-            for seat in self.seats
-            if seat.participant_id is not None
-        }
+        named = {self.cleaned_data.get(name) or 0 for name in ("offender", "soloist")}
+        seated = holders_in(self.held, game=self.cleaned_data.get("game_number"), named=named)
+        stated = {person: self.cleaned_data.get(f"points_{position}") for position, person in seated.items()}
         if all(points is None for points in stated.values()):
             return None
         return {person: points or 0 for person, points in stated.items()}
@@ -239,10 +244,13 @@ class IncidentForm(forms.Form):
             gone.append("sits_out")
         if not self.tables or self.table is None:
             gone.append("court_tables")
-        if self.incident is not None or not any(seat.total is not None for seat in self.seats):
+        if self.incident is not None or not any(seat.total is not None for seat in self.held):
             gone.append("contained")
         return gone
 
     @staticmethod
-    def _label(person: Participant | None) -> str:
-        return f"{person.number} {person.name}" if person else "–"
+    def _label(person: Participant | None, from_game: int | None = None) -> str:
+        label = f"{person.number} {person.name}" if person else "–"
+        return (
+            label if from_game is None else _("%(person)s, from game %(game)s") % {"person": label, "game": from_game}
+        )

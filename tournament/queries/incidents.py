@@ -120,13 +120,10 @@ def is_binding(tournament: Tournament) -> bool:
     )
 
 
-def seats_of(table: Table) -> list[Seat]:
-    """Who sits at a table now, by position. One query."""
-    latest: dict[int, Seat] = {}
+def held_at(table: Table) -> list[Seat]:
+    """Every seat of a table that somebody holds or held, by position and game. One query."""
     seats = Seat.objects.filter(table=table, participant__isnull=False).select_related("participant")
-    for seat in seats.order_by("position", "from_game"):
-        latest[seat.position] = seat
-    return [latest[position] for position in sorted(latest)]
+    return list(seats.order_by("position", "from_game"))
 
 
 def tables_of(round_: Round) -> list[Table]:

@@ -7,7 +7,7 @@ written    numbers copied from paper that contain penalties: typed totals and ru
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,9 @@ from scoring.errors import Problem, RuleError
 from scoring.terms import BreachClass
 from tournament.actors import Actor
 from tournament.messages.laws import NORMAL, SOLO, UNSPORTSMANLIKE, WEDDING
-from tournament.models import Entry, Extension, Game, Incident, Participant, Penalty, Round, Seat, Table, Tournament
+from tournament.models import Entry, Extension, Incident, Participant, Penalty, Round, Seat, Table, Tournament
+from tournament.queries.sheets import sheet_data
+from tournament.records import RUBRIC, holders_in, row_of_incident
 from tournament.services.journal import Step, step
 
 __all__ = [
@@ -112,7 +114,7 @@ def propose(decision: Decision) -> Proposal:
     """The tariff for a decision, TSR 9.3–9.5. Raises RuleError with all that is missing for it."""
     if decision.breach in ("", UNSPORTSMANLIKE):
         return Proposal(points={}, effect="", solo_used=None)
-    seats = _seated(decision.table, game=decision.game_number or 1) if decision.table else {}
+    seats = _seated(decision) if decision.table else {}
     problems = _seat_problems(decision, seats)
     if problems:
         raise RuleError(problems)
@@ -146,10 +148,11 @@ def record_incident(
         if there is not None:
             return there
         booked = _checked(decision)
+        read = _take_over(doing, decision, booked.points)
         named = {} if uuid is None else {"uuid": uuid}
         incident = doing.create(Incident(**_values(decision, booked), **named, recorded_by=by.user))
         _describe(doing, incident)
-        _book(doing, incident, decision, booked.points)
+        _book(doing, incident, replace(decision, contained=decision.contained or read), booked.points)
     return incident
 
 
@@ -183,7 +186,7 @@ def lift_incident(*, incident: Incident, reason: str, by: Actor, now: datetime) 
             return current
         points = {penalty.participant_id: -penalty.points for penalty in current.penalty_set.all()}
         if current.table is not None:
-            _rewrite(doing, current.table, points, current.game_number)
+            _rewrite(doing, current.table, points, current)
         doing.delete_all(list(Extension.objects.filter(incident=current).select_related("table", "incident")))
         _set_disqualified(doing, current, disqualified=False)
         doing.change(current, lifted_at=now, lifted_reason=reason[:300], version=current.version + 1)
@@ -236,7 +239,7 @@ def _booked(decision: Decision) -> Proposal:
     """The tariff, or the referee's own points with his reason."""
     if decision.points is None:
         return propose(decision)
-    seats = _seated(decision.table, game=decision.game_number or 1) if decision.table else {}
+    seats = _seated(decision) if decision.table else {}
     problems = _seat_problems(decision, seats) if any(decision.points.values()) else []
     total = sum(decision.points.values())
     if total:
@@ -290,10 +293,32 @@ def _penalty(decision: Decision, place: Mapping[int, int]) -> tariffs.Penalty:
     )
 
 
-def _seated(table: Table, *, game: int) -> dict[int, int]:
-    """Who held which position in a game: participant's key by position."""
-    seats = Seat.objects.filter(table=table, from_game__lte=max(game, 1)).order_by("position", "from_game")
-    return {seat.position: seat.participant_id for seat in seats if seat.participant_id is not None}
+def _seated(decision: Decision) -> dict[int, int]:
+    """Who held which position in the game: participant's key by position; those named, where no game is."""
+    seats = Seat.objects.filter(table=decision.table)
+    people = (decision.offender, decision.soloist, decision.sits_out, *decision.claimants)
+    named = {person.pk for person in people if person is not None} | {*(decision.points or ())}
+    return holders_in(seats, game=decision.game_number, named=named)
+
+
+def _take_over(doing: Step, decision: Decision, points: Mapping[int, int]) -> bool:
+    """Remove the same penalty as a clerk has read it from the row of the sheet: the referee's entry stands for it."""
+    if decision.table is None or decision.game_number is None:
+        return False
+    found = Incident.objects.filter(
+        table=decision.table,
+        game_number=decision.game_number,
+        offender=decision.offender,
+        from_sheet=True,
+        lifted_at__isnull=True,
+    )
+    for incident in found.select_related("round", "table", "offender", "soloist", "recorded_by").order_by("pk"):
+        penalties = list(Penalty.objects.filter(incident=incident).select_related("incident", "participant"))
+        if {penalty.participant_id: penalty.points for penalty in penalties} == _without_zeros(points):
+            doing.delete_all(penalties)
+            doing.delete(incident)
+            return True
+    return False
 
 
 def _book(doing: Step, incident: Incident, decision: Decision, points: Mapping[int, int]) -> None:
@@ -314,7 +339,7 @@ def _book(doing: Step, incident: Incident, decision: Decision, points: Mapping[i
                 )
             )
     if decision.table is not None and not decision.contained:
-        _rewrite(doing, decision.table, booked, decision.game_number)
+        _rewrite(doing, decision.table, booked, incident)
     _set_disqualified(doing, incident, disqualified=decision.disqualified)
     doing.public()
 
@@ -326,25 +351,31 @@ def _take_out(doing: Step, incident: Incident) -> None:
     doing.delete_all(penalties)
     doing.delete_all(list(Extension.objects.filter(incident=incident).select_related("table", "incident")))
     if incident.table is not None:
-        _rewrite(doing, incident.table, points, incident.game_number)
+        _rewrite(doing, incident.table, points, incident)
 
 
-def _rewrite(doing: Step, table: Table, change: Mapping[int, int], game_number: int | None) -> None:
-    """Add penalty points to what was already copied from the paper of this table."""
+def _rewrite(doing: Step, table: Table, change: Mapping[int, int], incident: Incident) -> None:
+    """Add penalty points to what was already copied from the paper of this table.
+
+    Running totals carry a penalty on from its row; one that stands in no row is not in them.
+    """
     moved = {person: value for person, value in change.items() if value}
-    current = doing.fresh(table)
     if not moved:
         return
-    places = {person: position for position, person in _seated(current, game=game_number or 1).items()}
-    seats = Seat.objects.filter(table=current, total__isnull=False, participant__in=moved).select_related(
-        "round", "table", "participant"
-    )
-    for seat in seats.order_by("participant", "-from_game"):
+    current = Table.objects.select_related("round").get(pk=table.pk)
+    data = sheet_data(current)
+    row = row_of_incident(data, incident)
+    places = {
+        person: position for position, person in holders_in(data.seats, game=incident.game_number, named=moved).items()
+    }
+    for seat in sorted(data.seats, key=lambda seat: (seat.participant_id or 0, -seat.from_game)):
         value = moved.get(seat.participant_id or 0)
-        if value and places.get(seat.participant_id or 0) == seat.position:
-            doing.change(seat, total=(seat.total or 0) + value)
-    running = Game.objects.filter(table=current, entry=Entry.RUNNING, number__gte=game_number or 1)
-    for game in running.select_related("table"):
+        if value and seat.total is not None and places.get(seat.participant_id or 0) == seat.position:
+            doing.change(seat, total=seat.total + value)
+    for game in data.games:
+        carries = row is not None and (game.number == row or row <= RUBRIC < game.number or row < game.number <= RUBRIC)
+        if game.pk is None or game.entry != Entry.RUNNING or not carries:
+            continue
         cells: dict[str, Any] = {}
         for person, value in moved.items():
             name = _CELLS[places[person] - 1] if person in places else ""

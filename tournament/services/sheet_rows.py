@@ -22,7 +22,16 @@ from tournament import notation
 from tournament.actors import Actor
 from tournament.models import Entry, Game, Incident, Penalty, Seat, Table
 from tournament.queries.sheets import sheet_data
-from tournament.records import RUBRIC, SheetData, holder, place_of, record_of, sheet_of, without_gaps
+from tournament.records import (
+    RUBRIC,
+    SheetData,
+    holder,
+    place_of,
+    record_of,
+    row_of_incident,
+    sheet_of,
+    without_gaps,
+)
 from tournament.services.journal import Step
 from tournament.services.sheets import open_sheet, sheet_step, stale, touch
 
@@ -281,7 +290,7 @@ def _book(
 
     Those that an older text of the row had entered and the new one does not name are taken out.
     """
-    found = Incident.objects.filter(table=table, game_number=number, lifted_at__isnull=True).order_by("pk")
+    found = _entered(table, number)
     booked = {incident: list(incident.penalty_set.select_related("incident", "participant")) for incident in found}
     for penalty in penalties:
         points = {position: value for position, value in enumerate(penalty.points or (), start=1) if value}
@@ -334,6 +343,17 @@ def _book(
         if incident.from_sheet:
             doing.delete_all(rows)
             doing.delete(incident)
+
+
+def _entered(table: Table, number: int) -> list[Incident]:
+    """The entries in force of a row; those of the rubric may name the soloist instead of the row."""
+    in_force = Incident.objects.filter(table=table, lifted_at__isnull=True).order_by("pk")
+    found = list(in_force.filter(game_number=number))
+    unnamed = list(in_force.filter(game_number=None, soloist__isnull=False)) if number > RUBRIC else []
+    if unnamed:
+        data = sheet_data(table)
+        found += [incident for incident in unnamed if row_of_incident(data, incident) == number]
+    return found
 
 
 def _same_version(doing: Step, table: Table, version: int) -> Table:

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.errors import RuleError
 from tournament.forms.incidents import DEFAULT_REASONS, IncidentForm
 from tournament.messages import laws, text, texts
-from tournament.models import Incident, Round, Table
+from tournament.models import Incident, Round, Seat, Table
 from tournament.queries import incidents as queries
 from tournament.queries import participants
 from tournament.queries.consequences import Consequences
 from tournament.queries.publications import latest
 from tournament.queries.rounds import rounds_of
+from tournament.records import holders_in
 from tournament.services.incident_trials import preview_change, preview_lift, preview_record
 from tournament.services.incidents import change_incident, lift_incident, propose, record_incident, set_reasons
 from tournament.views.access import DeskRequest, office, say
@@ -175,23 +176,19 @@ def _place(request: DeskRequest, round_number: int, table_number: int) -> dict[s
 def _form(
     request: DeskRequest, *, round_: Round | None, table: Table | None, incident: Incident | None = None
 ) -> IncidentForm:
-    seats = queries.seats_of(table) if table else []
-    people = (
-        [seat.participant for seat in seats if seat.participant]
-        if table
-        else participants.sorted_by_name(participants.everyone(request.tournament))
-    )
+    held = queries.held_at(table) if table else []
+    people = [] if table else participants.sorted_by_name(participants.everyone(request.tournament))
     rounds = rounds_of(request.tournament) if table is None else []
     return IncidentForm(
         request.POST if request.method == "POST" else None,
         round_=round_,
         table=table,
-        seats=seats,
+        held=held,
         people=people,
         tables=queries.tables_of(round_) if round_ and table else [],
         rounds=rounds,
         incident=incident,
-        initial=_initial(incident, seats=seats)
+        initial=_initial(incident, held=held)
         if incident
         else {
             "signed_by": request.tournament.referee_name or request.actor.name,
@@ -200,7 +197,7 @@ def _form(
     )
 
 
-def _initial(incident: Incident, *, seats: list[Any]) -> dict[str, Any]:
+def _initial(incident: Incident, *, held: list[Seat]) -> dict[str, Any]:
     """The form of an entry as it stands in the book."""
     points = dict(incident.penalty_set.values_list("participant_id", "points"))
     extension = incident.extension_set.filter(table=incident.table).first()
@@ -209,26 +206,27 @@ def _initial(incident: Incident, *, seats: list[Any]) -> dict[str, Any]:
         "warning disqualified signed_by appealed court decision"
     )
     initial = {name: getattr(incident, name) for name in names.split()}
-    by_uuid = {str(seat.participant.uuid): seat.participant_id for seat in seats if seat.participant}
+    by_uuid = {str(seat.participant.uuid): seat.participant_id for seat in held if seat.participant}
+    seated = holders_in(held, game=incident.game_number, named=points)
     initial |= {
         "round_number": incident.round.number if incident.round is not None else None,
         "time": localtime(incident.happened_at).time(),
         "offender": incident.offender_id,
-        "sits_out": _sat_out(seats, points),
+        "sits_out": _sat_out(seated, points),
         "soloist": incident.soloist_id,
         "claimants": [by_uuid[uuid] for uuid in incident.claimants if uuid in by_uuid],
         "minutes": extension.minutes if extension else None,
         "court_tables": list(incident.extension_set.exclude(table=incident.table).values_list("table_id", flat=True)),
     }
     if incident.points_reason:
-        initial |= {f"points_{seat.position}": points.get(seat.participant_id, 0) for seat in seats}
+        initial |= {f"points_{position}": points.get(person, 0) for position, person in seated.items()}
     return initial
 
 
-def _sat_out(seats: list[Any], points: dict[int, int]) -> int | None:
+def _sat_out(seated: dict[int, int], points: dict[int, int]) -> int | None:
     """Who sat out at a table of five when the tariff spread the points: the only one without any."""
-    without = [seat.participant_id for seat in seats if not points.get(seat.participant_id)]
-    return without[0] if points and len(seats) == FIVE and len(without) == 1 else None
+    without = [person for person in seated.values() if not points.get(person)]
+    return without[0] if points and len(seated) == FIVE and len(without) == 1 else None
 
 
 def _sent(request: DeskRequest) -> bool:
@@ -281,7 +279,7 @@ def _look(
 def _put(form: IncidentForm, error: RuleError) -> None:
     """Each problem beside its field, or above the form."""
     for problem in error.problems:
-        field = f"points_{form.seats[0].position}" if problem.field == "points" and form.seats else problem.field
+        field = "points_1" if problem.field == "points" and form.table is not None else problem.field
         form.add_error(field if field in form.fields else None, text(problem))
 
 
@@ -291,11 +289,7 @@ def _proposal(form: IncidentForm) -> dict[str, Any]:
         proposal = propose(decision)
     except RuleError as error:
         return {"missing": texts(error)}
-    rows = [
-        (seat, proposal.points.get(seat.participant_id, 0))
-        for seat in form.seats
-        if seat.participant_id is not None and proposal.points
-    ]
+    rows = [(form.people[person], points) for person, points in proposal.points.items() if person in form.people]
     found: dict[str, Any] = {"rows": rows, "effect": laws.EFFECTS.get(proposal.effect, "")}
     if decision.breach:
         by_soloist = decision.soloist is not None and decision.soloist == decision.offender
