@@ -10,12 +10,16 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 from django.db import connection
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.test.client import encode_multipart
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -275,3 +279,62 @@ def test_fault_while_the_log_cannot_be_written_is_still_answered(
     answer = client.get(reverse("journal", args=[tournament.slug]))
 
     assert (answer.status_code, len(re.findall(r"\b\d{5}\b", answer.content.decode()))) == (500, 1)
+
+
+class TestCutOff:
+    """A form of which only a part arrives: the connection broke, or something in between gave up."""
+
+    pytestmark = pytest.mark.django_db
+
+    def whole(self, **fields: Any) -> tuple[bytes, str]:
+        return encode_multipart("grenze", fields), "multipart/form-data; boundary=grenze"
+
+    def send(self, client: Client, address: str, body: bytes, content_type: str, *, length: int) -> HttpResponse:
+        """Send so many bytes less than were announced, or all of a form that was cut before."""
+        surroundings = {"CONTENT_LENGTH": str(length), "wsgi.input": BytesIO(body)}
+        answer: HttpResponse = client.generic("POST", address, body, content_type, **surroundings)
+        return answer
+
+    @pytest.mark.parametrize("lost", [1, 20, 100])
+    def test_form_that_is_shorter_than_announced_saves_nothing(self, lost: int) -> None:
+        tournament = make_tournament()
+        client = clerk(tournament)
+        body = b"surname=Muessig&first_name=Aennchen&note=" + b"x" * 100
+
+        answer = self.send(
+            client,
+            reverse("participant_add", args=[tournament.slug]),
+            body[:-lost],
+            "application/x-www-form-urlencoded",
+            length=len(body),
+        )
+
+        assert (answer.status_code, answer.context["cut_off"]) == (400, True)
+        assert Participant.objects.count() == 0
+
+    def test_list_cut_off_on_its_way_registers_nobody(self) -> None:
+        tournament = make_tournament()
+        client = clerk(tournament)
+        rows = "\n".join(f"Müller{number};Ida" for number in range(200))
+        body, kind = self.whole(file=SimpleUploadedFile("liste.csv", f"Name;Vorname\n{rows}".encode()))
+        address = reverse("import_list", args=[tournament.slug])
+
+        answers = [
+            self.send(client, address, body[:cut], kind, length=length)
+            for cut in (len(body) // 2, len(body) - 8, 60)
+            for length in (len(body), cut)
+        ]
+
+        assert [(answer.status_code, answer.context["cut_off"]) for answer in answers] == [(400, True)] * 6
+        assert self.send(client, address, body, kind, length=len(body)).status_code == 200
+        assert Participant.objects.count() == 0
+
+    def test_whole_files_arrive_as_before(self) -> None:
+        """Also one that no longer fits into memory."""
+        large = bytes(range(256)) * 12_000
+        request = RequestFactory().post("/", {"name": "Müßig", "file": SimpleUploadedFile("a.bin", large)})
+
+        assert request.POST["name"] == "Müßig"
+        assert request.FILES["file"].read() == large
+        assert type(request.FILES["file"]) is TemporaryUploadedFile
+        request.close()

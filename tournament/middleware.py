@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 
 from tournament.sessions import SessionStore
 from tournament.troubles import trouble_of
+from tournament.uploads import check_whole
 
 log = logging.getLogger("dokodesk")
 
@@ -73,12 +74,13 @@ class VisitMiddleware:
 
 
 class PlainTextMiddleware:
-    """Takes the NUL character out of what is typed: nobody means it, and PostgreSQL cannot store it."""
+    """Takes forms that arrived whole only, and without NUL: nobody means it, and PostgreSQL cannot store it."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        check_whole(request)
         for name in ("GET", "POST"):
             given: QueryDict = getattr(request, name)
             if any("\x00" in text for key, values in given.lists() for text in (key, *map(str, values))):

@@ -164,6 +164,7 @@ CONTENT_SECURITY_POLICY = {
 # A pasted list or a backup may be large; more is refused before it is read.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+FILE_UPLOAD_HANDLERS = ["tournament.uploads.WholeUploadHandler"]
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]

@@ -9,6 +9,7 @@ from axes.handlers.proxy import AxesProxyHandler
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import Error as DatabaseFault
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -16,6 +17,7 @@ from django.template.loader import render_to_string
 from tournament.accounts import GrowingDelay
 from tournament.messages.troubles import TROUBLES
 from tournament.troubles import trouble_of
+from tournament.uploads import CutOff
 
 # Never shown back, whatever form it was.
 _SECRET = ("password", "pin", "csrfmiddlewaretoken", "next")
@@ -57,8 +59,9 @@ def locked_out(
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """A request the desk cannot read."""
-    return _error(request, status=400, template="bad_request")
+    """A request the desk cannot read, or of which only a part arrived."""
+    cut_off = isinstance(exception, CutOff | MultiPartParserError | UnreadablePostError)
+    return _error(request, status=400, template="bad_request", cut_off=cut_off)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -77,6 +80,8 @@ def broken(request: HttpRequest) -> HttpResponse:
     Trouble says what to do and keeps what was typed, to be sent again (503); of a fault there is only the number (500).
     """
     error = sys.exc_info()[1]
+    if isinstance(error, UnreadablePostError):
+        return bad_request(request, error)
     trouble = trouble_of(error)
     number = 10_000 + secrets.randbelow(90_000)
     request.fault_number = number  # type: ignore[attr-defined]  # read by tournament.logs, where the fault is written
