@@ -88,14 +88,18 @@ class Place:
         return surroundings(self.folder) | dict(line.split("=", 1) for line in lines)
 
     @contextmanager
-    def process(self, port: int) -> Iterator[None]:
+    def process(self, port: int, **environment: str) -> Iterator[None]:
         """One process as the unit starts it, at this port, from when it listens until it is ended."""
         _env, unit = blocks("ini")
         (line,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
         words = shlex.split(self.here(line).replace("%i", str(port)))
         with (self.folder / f"process-{port}.log").open("wb") as log:
             process = subprocess.Popen(
-                words, cwd=self.folder / "program", env=self.environment, stdout=log, stderr=subprocess.STDOUT
+                words,
+                cwd=self.folder / "program",
+                env=self.environment | environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
             )
             try:
                 _wait_for(port, process)

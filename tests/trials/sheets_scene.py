@@ -125,6 +125,12 @@ class Visit:
         headers = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": self.token, "HX-Request": "true"}
         return self._send("POST", path, urlencode(fields), headers)[0]
 
+    def leave(self) -> None:
+        """Close the connection."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
     def _send(self, method: str, path: str, body: str, headers: Mapping[str, str]) -> tuple[int, str, Message]:
         if self._connection is None:
             self._connection = http.client.HTTPConnection("127.0.0.1", self.scene.port, timeout=_TIMEOUT_SECONDS)
@@ -134,8 +140,7 @@ class Visit:
             answer = self._connection.getresponse()
             return answer.status, answer.read().decode(), answer.headers
         except (OSError, http.client.HTTPException) as error:
-            self._connection.close()
-            self._connection = None
+            self.leave()
             raise OSError(str(error)) from error
 
 
