@@ -1,10 +1,11 @@
 """The handbook: one page per stage of the day, written in each language in a light markup.
 
 stage    a part of the day, by the name of its file; `STAGES` has them in the order of the day
-block    a heading, a paragraph or a point of a list
+block    a heading, a paragraph, a point of a list, or a picture with its caption
 piece    a run of a block: plain text, the label of a button or field, a key, or a command to be typed
 
-Markup: `# title`, `## heading`, `- point`, any other line a paragraph; `[Label]`, `{Key}`, `` `command` ``.
+Markup: `# title`, `## heading`, `- point`, `! picture caption`, any other line a paragraph; `[Label]`, `{Key}`,
+`` `command` ``. The pictures are those of `handbook_shots`.
 """
 
 import re
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
+
+from tournament.handbook_shots import SHOTS, address_of
 
 STAGES = (
     "before",
@@ -23,7 +26,9 @@ STAGES = (
     "sheets",
     "penalties",
     "standings",
+    "money",
     "closing",
+    "files",
     "trouble",
 )
 LANGUAGES = ("de", "en")
@@ -39,6 +44,7 @@ class Kind(StrEnum):
     HEADING = "heading"
     PARAGRAPH = "paragraph"
     POINT = "point"
+    PICTURE = "picture"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,10 +57,23 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A heading, a paragraph or a point of a list."""
+    """A heading, a paragraph, a point of a list, or a picture: then `pieces` are its caption, `picture` its name."""
 
     kind: Kind
     pieces: tuple[Piece, ...]
+    picture: str = ""
+    address: str = ""
+    """The picture in the language of the page, as static files name it."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture in pixels. Raises KeyError for a picture that nobody takes."""
+        return {shot.name: shot.size for shot in SHOTS}[self.picture]
+
+    @property
+    def on_phone(self) -> bool:
+        """Whether the picture is that of a phone."""
+        return any(shot.phone for shot in SHOTS if shot.name == self.picture)
 
     def plain(self, language: str) -> str:
         """The block as a line of text: labels in the quotation marks of the language, keys in brackets."""
@@ -101,16 +120,20 @@ def spoken(language: str) -> str:
 
 @lru_cache(maxsize=len(STAGES) * len(LANGUAGES))
 def _read(stage: str, language: str) -> Page:
-    return parse((_FOLDER / language / f"{stage}.txt").read_text(encoding="utf-8"), stage=stage)
+    return parse((_FOLDER / language / f"{stage}.txt").read_text(encoding="utf-8"), stage=stage, language=language)
 
 
-def parse(text: str, *, stage: str) -> Page:
+def parse(text: str, *, stage: str, language: str = "en") -> Page:
     """The page that a text in the markup describes. Its first line is the title."""
     first, *lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return Page(stage=stage, title=first.removeprefix("# "), blocks=tuple(map(_block, lines)))
+    return Page(stage=stage, title=first.removeprefix("# "), blocks=tuple(_block(line, language) for line in lines))
 
 
-def _block(line: str) -> Block:
+def _block(line: str, language: str) -> Block:
+    if line.startswith("! "):
+        name, _blank, caption = line.removeprefix("! ").partition(" ")
+        address = address_of(name, language=language)
+        return Block(kind=Kind.PICTURE, pieces=_pieces(caption), picture=name, address=address)
     for mark, kind in (("## ", Kind.HEADING), ("- ", Kind.POINT)):
         if line.startswith(mark):
             return Block(kind=kind, pieces=_pieces(line.removeprefix(mark)))

@@ -1,18 +1,23 @@
 """The handbook: every page has its place in it, both languages say the same, every label is one of the screen."""
 
 import re
+import sys
 from pathlib import Path
 
 import polib
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from tests.builders import client_for, make_actor, make_tournament
+from tests.walk import browser_of, make_scene, visit
 from tests.walk import pages as addresses
 from tournament.handbook import LANGUAGES, STAGES, Kind, Page, parse, read_all, read_page
-from tournament.roles import PAGES, Role
+from tournament.handbook_shots import FOLDER, SHOTS, file_of
+from tournament.roles import PAGES, PUBLIC, Role
 from tournament.views import handbook
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
@@ -96,6 +101,44 @@ def test_both_languages_have_the_same_blocks_keys_and_commands(stage):
         assert there[0] == there[1]
 
 
+def pictures(language: str) -> list[str]:
+    return [block.picture for page in read_all(language=language) for block in page.blocks if block.picture]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_is_taken_named_once_and_there(language):
+    folder = FOLDER / language
+
+    assert sorted(pictures(language)) == sorted(shot.name for shot in SHOTS)
+    assert sorted(file.name for file in folder.iterdir()) == sorted(f"{shot.name}.png" for shot in SHOTS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
+def test_picture_is_as_large_as_its_page_says_and_small_in_bytes(shot, language):
+    file = file_of(shot.name, language=language)
+
+    with Image.open(file) as picture:
+        assert (picture.format, picture.size) == ("PNG", shot.size)
+    assert file.stat().st_size < 60_000
+
+
+def test_pictures_are_of_pages_that_there_are():
+    assert [shot.page for shot in SHOTS if shot.page not in PAGES and shot.page not in PUBLIC] == []
+
+
+def test_command_without_the_browser_says_what_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+
+    with pytest.raises(CommandError, match=r"tests/requirements\.txt"):
+        call_command("handbook_pictures")
+
+
+def test_command_knows_its_pictures():
+    with pytest.raises(CommandError, match="new-tournament"):
+        call_command("handbook_pictures", "--only", "nothing")
+
+
 @pytest.mark.parametrize("stage", STAGES)
 def test_labels_are_those_of_the_screen_in_both_languages(stage):
     german, english = (labels(read_page(stage, language=language)) for language in LANGUAGES)
@@ -136,6 +179,9 @@ def test_longer_beginnings_stand_before_the_shorter_ones_they_contain():
         ("round_late", "trouble"),
         ("sheet_confirm", "sheets"),
         ("close", "closing"),
+        ("money_prizes", "money"),
+        ("archive_new", "files"),
+        ("paper_logo", "print"),
     ],
 )
 def test_page_leads_to_its_stage(name, stage):
@@ -187,6 +233,24 @@ def test_question_mark_of_a_page_leads_to_its_stage():
     answer = browser.get(reverse("participants", args=[tournament.slug]))
 
     assert re.findall(r'<a class="help"\s+href="([^"]+)"', answer.content.decode()) == ["/handbook/registration/"]
+
+
+@pytest.mark.django_db
+def test_question_mark_of_every_page_of_the_office_leads_to_its_stage():
+    scene = make_scene()
+    browser = browser_of(scene, Role.ADMINISTRATOR)
+    led = {}
+    for page in addresses():
+        answer = visit(browser, "get", scene.address(page)) if page.name in PAGES else None
+        if answer is not None and answer.status_code == 200 and "text/html" in answer.headers["Content-Type"]:
+            found = re.findall(r'<a class="help"\s+href="([^"]+)"', answer.content.decode())
+            # A part of a page that is fetched by itself has no bar, and a screen for the hall shows nothing else.
+            led |= {page.name: found} if "<html" in answer.content.decode() and found else {}
+
+    assert len(led) > 30
+    stages = [reverse("handbook_page", args=[stage]) for stage in STAGES]
+    assert {name: found for name, found in led.items() if found != [handbook.help_address(name)]} == {}
+    assert {name: found for name, found in led.items() if found[0] not in stages} == {}
 
 
 @pytest.mark.django_db
