@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.browser.conftest import DESK, PHONE
-from tests.builders import confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
+from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
 from tournament import codes
-from tournament.models import Game, Incident, JournalEntry, Seat, Table
+from tournament.models import Game, Incident, JournalEntry, Round, Seat, Table
 from tournament.queries.sheets import State, assess, sheet_data
 from tournament.roles import Role
 
@@ -497,3 +497,195 @@ def test_everything_can_be_typed_without_javascript(server):
     assert hall.typed() == ["13 4", "24 1"]
     with server.quiet():
         assert Seat.objects.filter(table=hall.tables[1]).count() == 4
+
+
+def test_totals_at_the_foot_are_reached_by_an_arrow_and_passed_by_with_enter(server):
+    hall = Hall(server, games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    type_lines(clerk, ["13 4", "24 1"])
+    saved(clerk, 2, "24 1")
+    passed_by = clerk.page.evaluate("document.activeElement.id")
+    clerk.page.focus("#row-2")
+    clerk.type("<ArrowDown>", "3", "<Enter>", "-3", "<Enter>", "3", "<Enter>", "-5", "<Enter>")
+    saved(clerk, "foot-4", "-5")
+    clerk.page.wait_for_selector("tfoot .remark")
+    clerk.type("<F2>")
+    saved(clerk, "foot-4", "-3")
+
+    assert passed_by == "finish"
+    assert hall.sheet().findings == ()
+    with server.quiet():
+        assert [seat.total for seat in Seat.objects.filter(table=hall.tables[1]).order_by("position")] == [3, -3, 3, -3]
+
+
+def test_game_typed_by_another_meanwhile_is_shown_and_never_emptied(server):
+    hall = Hall(server, games_four=4, mandatory_solos=0)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+    first.go(hall.path("sheet", 1))
+    second.go(hall.path("sheet", 1))
+    second.page.wait_for_selector("#row-1:focus")
+
+    first.page.focus("#row-3")
+    first.type("12 2", "<Enter>")
+    saved(first, 3, "12 2")
+    second.type("13 4", "<Enter>", "24 1", "<Enter>")
+    saved(second, 2, "24 1")
+    second.page.wait_for_function("document.getElementById('row-3').value === '12 2'")
+    second.type("<Enter>", "14 1", "<Enter>")
+    saved(second, 4, "14 1")
+    second.type("<Enter>")
+    wait_for_board(second)
+
+    assert hall.typed() == ["13 4", "24 1", "12 2", "14 1"]
+
+
+def test_two_versions_of_a_game_stay_on_the_page_until_one_is_chosen(server):
+    hall = Hall(server, games_four=3, mandatory_solos=0)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+    first.go(hall.path("sheet", 1))
+    second.go(hall.path("sheet", 1))
+    second.page.wait_for_selector("#row-1:focus")
+
+    first.type("13 4", "<Enter>")
+    saved(first, 1, "13 4")
+    second.type("13 5", "<Enter>")
+    second.page.wait_for_selector("#conflicts [data-conflict='1']")
+    second.type("24 1", "<Enter>", "12 2", "<Enter>")
+    saved(second, 3, "12 2")
+    second.type("<Enter>")
+    second.page.wait_for_selector(".conflicts")
+    assert hall.typed() == ["13 4", "24 1", "12 2"]
+    assert second.page.locator(".conflicts .differs").count() == 8
+    second.page.click("text=Gespeichertes behalten")
+    second.page.wait_for_function("document.getElementById('row-1').value === '13 4'")
+    second.page.click("#finish")
+    wait_for_board(second)
+
+    assert hall.typed() == ["13 4", "24 1", "12 2"]
+
+
+def test_saved_totals_are_kept_after_a_conflict_and_mine_do_not_come_back(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+    first.go(hall.path("sheet", 1))
+    second.go(hall.path("sheet", 1))
+
+    first.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "-4", "<Enter>")
+    wait_for_board(first)
+    second.type("6", "<Enter>", "-6", "<Enter>", "4", "<Enter>", "-4", "<Enter>")
+    second.page.wait_for_selector(".conflict")
+    assert second.page.locator(".conflict .differs").count() == 4
+    second.page.click("[data-theirs]")
+    second.page.wait_for_url("**/confirm/")
+    second.go(hall.path("sheet", 1) + "?edit")
+
+    assert second.page.input_value("[name=total-1-1]") == "4"
+    assert hall.sheet().totals == (4, -4, 4, -4)
+
+
+def test_two_people_type_one_full_game_and_the_second_chooses(server):
+    hall = Hall(server, depth="full", games_four=2, mandatory_solos=0)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+    for visitor in (first, second):
+        visitor.go(hall.path("sheet_game", 1, 1))
+        visitor.page.wait_for_selector("#id_re")
+
+    for visitor, points in ((first, "151"), (second, "181")):
+        visitor.page.focus("#id_re")
+        visitor.type("13", "<Tab>", points, "<Enter>")
+        visitor.page.wait_for_load_state()
+    second.page.wait_for_selector(".conflict .differs")
+    assert hall.sheet().totals == (2, -2, 2, -2)
+    second.page.click("[name=theirs]")
+    second.page.wait_for_url("**/tables/1/")
+
+    assert hall.sheet().totals == (3, -3, 3, -3)
+
+
+def test_reading_of_totals_is_taken_by_a_key(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.type("24", "<Enter>", "-6", "<Enter>", "-12", "<Enter>", "6")
+    clerk.page.wait_for_selector("[data-fill][data-key=F2]")
+    clerk.type("<F2>")
+    clerk.page.wait_for_function("document.querySelector('[name=total-4-1]').value === '-6'")
+    clerk.type("<Enter>")
+    wait_for_board(clerk)
+
+    assert hall.sheet().totals == (24, -6, -12, -6)
+
+
+def test_reading_of_a_row_that_is_still_being_typed_is_taken_by_its_key(server):
+    hall = Hall(server, games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.wait_for_selector("#row-1:focus")
+    clerk.type("2 -2 2 2")
+    clerk.page.wait_for_selector("#g1.bad [data-key=F2]")
+    clerk.type("<F2>")
+    clerk.page.wait_for_selector("#g1:not(.bad)")
+
+    assert sum(hall.sheet().judgement.row_points[0]) == 0
+    assert hall.typed() == [clerk.page.input_value("#row-1")]
+
+
+def test_full_game_of_a_confirmed_sheet_is_corrected_by_hand(server):
+    hall = Hall(server, depth="full", games_four=1, mandatory_solos=0, second_person=False)
+    director = server.visitor(hall.director)
+    director.go(hall.path("sheet_game", 1, 1))
+    director.page.focus("#id_re")
+    director.type("13", "<Tab>", "151", "<Enter>")
+    director.page.wait_for_url("**/tables/1/")
+    director.type("<Enter>")
+    wait_for_board(director)
+
+    director.go(hall.path("sheet_correct", 1))
+    director.page.click("text='1'")
+    director.page.fill("#id_re_card_points", "181")
+    director.page.click("[value=preview]")
+    director.page.wait_for_selector(".consequences tbody tr")
+    assert hall.sheet().totals == (2, -2, 2, -2)
+    director.page.fill("#reason", "Augen verlesen")
+    director.page.click("[value=save]")
+    director.page.wait_for_url("**/tables/1/")
+
+    assert hall.sheet().totals == (3, -3, 3, -3)
+    assert "Augen verlesen" in director.page.text_content("main")
+
+
+def test_board_tells_by_clicking_what_came_in_who_types_and_which_print_is_outdated(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0, minutes_four=100)
+    with server.quiet():
+        Round.objects.update(started_at=NOW)
+        Table.objects.filter(number=2).update(print_version=2)
+    clerk, director = server.visitor(hall.clerk), server.visitor(hall.director)
+
+    director.go(hall.path("board"))
+    director.page.click(".calls li:has-text('Tisch 1') button")
+    director.page.wait_for_selector(".board .received b:text-is('1')")
+    clerk.go(hall.path("board"))
+    clerk.page.click(".board li:has(b:text-is('2')) a")
+    director.page.wait_for_selector(".board li:has(b:text-is('2')) .hint:has-text('clerk')")
+    director.type(codes.write_code(codes.SheetCode(round=1, table=2, print_version=1)), "<Enter>")
+    director.page.wait_for_url("**/tables/2/")
+
+    said = [note.strip() for note in director.page.locator(".note").all_text_contents()]
+    assert [any(words in note for note in said) for words in ("gedruckt", "clerk")] == [True, True]
+
+
+def test_total_at_the_foot_is_typed_on_a_phone_without_a_minus_key(server):
+    hall = Hall(server, depth="full", games_four=1, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk, viewport=PHONE, touch=True)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.page.tap("#row-foot-2")
+    clerk.page.keyboard.type("7")
+    clerk.page.tap("[data-flip=row-foot-2]")
+
+    assert clerk.page.input_value("#row-foot-2") == "-7"

@@ -62,8 +62,14 @@ class Consequences:
     losses: tuple[MoneyMoved, ...] = ()
 
     @property
-    def ranks_change(self) -> bool:
-        return any(row.rank_before != row.rank_after for row in self.moved)
+    def totals_moved(self) -> tuple[Moved, ...]:
+        """Those whose own total changes."""
+        return tuple(row for row in self.moved if row.total_before != row.total_after)
+
+    @property
+    def ranks_moved(self) -> tuple[Moved, ...]:
+        """Those who only change places with others."""
+        return tuple(row for row in self.moved if row.total_before == row.total_after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,14 +202,15 @@
 
   // Where nothing was typed the field shows what stands there now. Where something was, it stays, and so does what was
   // seen before it was typed: saving it over what another has saved meanwhile is then asked about, never done silently.
-  function reconcile(before, own) {
+  // `posted` is what went along with a reading: the desk has kept it and mended it.
+  function reconcile(before, own, posted) {
     for (const input of rows()) {
       const number = input.dataset.row;
       const old = before.get(number);
       const now = stored(number).value;
       const typed = input.value.trim();
       if (old === undefined || old === now || typed === now) continue;
-      if (typed === old) input.value = now;
+      if (typed === old || (posted && posted.get(number) === typed)) input.value = now;
       else if (!(own && own.number === number && own.text === now)) stored(number).value = old;
     }
     for (const found of live.querySelectorAll("[data-conflict]")) {
@@ -233,6 +234,12 @@
     for (const input of rows()) htmx.trigger(input, "htmx:abort");
   }
   let kept = null;
+  let posted = null;
+  live.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.matches("[name=reading]")) {
+      posted = new Map(rows().map((input) => [input.dataset.row, input.value.trim()]));
+    }
+  });
   live.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target !== live) return;
     dropChecks();
@@ -240,8 +247,8 @@
   });
   live.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target !== live || !kept) return;
-    reconcile(kept);
-    kept = null;
+    reconcile(kept, null, posted);
+    kept = posted = null;
   });
 
   // A reading is of the sheet as it is saved: what waits to be saved goes first.
