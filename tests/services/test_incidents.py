@@ -462,3 +462,40 @@ def test_penalty_lifted_after_publication_changes_the_standings():
 
     assert published == {1: (4, -2), 2: (2, 0), 3: (1, 2), 4: (2, 0)}
     assert standing_of(hall.tournament) == {1: (1, 10), 2: (3, -4), 3: (2, -2), 4: (3, -4)}
+
+
+def last_entry() -> JournalEntry:
+    return JournalEntry.objects.latest("number")
+
+
+def test_entry_that_the_typed_totals_contain_is_lifted_and_not_undone():
+    hall = Hall()
+    incident = hall.record()
+    entry = last_entry()
+    type_totals(hall.table, [11, -7, -1, -3], by=make_actor(hall.tournament))
+
+    assert refused(undo, entry=entry, by=make_actor(hall.tournament), now=NOW) == ["undo_blocked"]
+    lift_incident(incident=incident, reason="Irrtum", by=hall.by, now=NOW)
+    assert hall.totals() == [10, -4, -2, -4]
+
+
+def test_entry_after_the_sheet_is_confirmed_can_be_undone():
+    hall = Hall()
+    type_totals(hall.table, [10, -4, -2, -4], by=make_actor(hall.tournament))
+    hall.record()
+
+    undo(entry=last_entry(), by=make_actor(hall.tournament), now=NOW)
+
+    assert hall.totals() == [10, -4, -2, -4]
+
+
+def test_entry_is_undone_whatever_is_typed_at_another_table():
+    hall = Hall(players=8)
+    hall.record()
+    entry = last_entry()
+    other = Table.objects.select_related("round", "tournament").get(round=hall.round, number=2)
+    type_totals(other, [10, -4, -2, -4], by=make_actor(hall.tournament))
+
+    undo(entry=entry, by=make_actor(hall.tournament), now=NOW)
+
+    assert Incident.objects.count() == 0

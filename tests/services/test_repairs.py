@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.errors import RuleError
-from tests.builders import NOW, make_actor, make_participants, make_round, make_tournament
+from tests.builders import NOW, make_actor, make_participants, make_round, make_tournament, tables_of, type_totals
 from tests.services.test_rounds import refusal, seats_of
 from tournament.models import Attendance, JournalEntry, Participant, Presence, Publication, Round, Table
 from tournament.queries.repairs import ways
@@ -244,3 +244,17 @@ def test_ways_name_their_consequences():
     assert str(moved) in way.sentence
     assert person(moved).name in way.sentence
     assert [seat.participant.number for table in way.tables for seat in table.seats if seat.moved] == [moved]
+
+
+def test_repair_under_which_points_were_typed_since_is_not_taken_back():
+    round_ = make_round(make_tournament(), players=13)
+    mend(round_, 2, code="five_becomes_four", state=Presence.ABSENT, reason="nicht erschienen")
+    entry = JournalEntry.objects.latest("number")
+    director = make_actor(round_.tournament)
+    table = next(table for table in tables_of(round_).values() if entry.params["tables"] == [table.number])
+    type_totals(table, (4, -4, 4, -4), by=director)
+
+    with pytest.raises(RuleError) as refused:
+        undo(entry=entry, by=director, now=NOW)
+
+    assert [problem.code for problem in refused.value.problems] == ["undo_blocked"]

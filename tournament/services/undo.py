@@ -17,6 +17,8 @@ DEPENDS: dict[str, frozenset[str]] = {
 }
 
 _ROW_STEPS = frozenset({"rows_typed", "row_inserted", "row_deleted", "reading_accepted"})
+# Totals copied from the paper contain what the referee's book said then: an entry is lifted from there on, not undone.
+_COPIED = frozenset({"sheet_typed", "sheet_confirmed", "sheet_corrected", "written_totals_typed"})
 # Likewise, but only of one sheet: what was typed stands under its confirmation, rows that were moved under later ones.
 ON_ONE_SHEET: dict[str, frozenset[str]] = {
     "sheet_typed": frozenset({"sheet_confirmed"}),
@@ -32,6 +34,7 @@ ON_ONE_SHEET: dict[str, frozenset[str]] = {
     "games_struck": frozenset({"sheet_confirmed"}),
     "games_not_struck": frozenset({"sheet_confirmed"}),
     "table_broken_off": frozenset({"sheet_confirmed"}),
+    **dict.fromkeys(("incident_recorded", "incident_changed", "incident_lifted"), _COPIED),
 }
 
 
@@ -166,6 +169,9 @@ def _current(
 
 def _overlap(mine: dict[str, Any], later: dict[str, Any]) -> bool:
     if None in (mine["before"], mine["after"], later["before"], later["after"]):
+        return True
+    # Points that were typed since for whoever sits there now would fall to somebody else.
+    if mine["kind"] == "seat" and "participant" in mine["after"] and "total" in later["after"]:
         return True
     return bool((set(mine["after"]) & set(later["after"])) - GROWING)
 
