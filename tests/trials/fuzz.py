@@ -12,14 +12,13 @@ fault    an answer of 500 or more, a traceback in a page, a change that no journ
 import argparse
 import json
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tests.trials.sheets_scene import use
+from tests.trials.scratch import scratch_desk
 
 if TYPE_CHECKING:
     # Django must be set up before these can be read.
@@ -115,51 +114,28 @@ def main() -> int:
     parser.add_argument("--log", type=Path, default=Path("faults.jsonl"), help="where faults are written, a line each")
     parser.add_argument("--repeat", type=Path, help="a file of faults to walk once more")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        use(Path(folder))
+    with scratch_desk():
         return _run(options)
 
 
 def _run(options: argparse.Namespace) -> int:
-    import logging
-
-    import django
-
-    django.setup()
-    from django.conf import settings
-    from django.db import connection
-    from django.test.utils import override_settings, setup_test_environment, teardown_test_environment
-
-    setup_test_environment()
-    # What is refused is logged by the hundred; what breaks is in the report.
-    logging.disable(logging.CRITICAL)
-    storages = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
-    quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
     from tests.trials.fuzz_scene import make_world
     from tests.trials.fuzz_walk import Report
 
     report = Report()
+    world = make_world(options.seed)
+    began = time.monotonic()
     try:
-        with override_settings(STORAGES=storages, PASSWORD_HASHERS=quick):
-            world = make_world(options.seed)
-            began = time.monotonic()
-            if options.repeat:
-                lines = options.repeat.read_text(encoding="utf-8").splitlines()
-                repeat(world, report, [json.loads(line) for line in lines])
-            else:
-                walk_about(world, report, requests=options.requests, seed=options.seed)
-            show(report, seconds=time.monotonic() - began)
+        if options.repeat:
+            lines = options.repeat.read_text(encoding="utf-8").splitlines()
+            repeat(world, report, [json.loads(line) for line in lines])
+        else:
+            walk_about(world, report, requests=options.requests, seed=options.seed)
     finally:
         if report.faults and not options.repeat:
             lines = [json.dumps({"seed": options.seed, **fault}) for fault in report.faults]
             options.log.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
-        teardown_test_environment()
+    show(report, seconds=time.monotonic() - began)
     return 1 if report.faults else 0
 
 
