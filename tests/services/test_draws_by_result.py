@@ -7,6 +7,7 @@ from tests.services.test_rounds import seats_of
 from tournament.models import Attendance, Incident, Participant, Presence, Round
 from tournament.services.confirmation import reopen_sheet
 from tournament.services.draws import draw_round
+from tournament.services.incidents import Decision, record_incident
 from tournament.services.participants import withdraw_participant
 from tournament.services.rounds import create_round
 
@@ -57,6 +58,40 @@ def test_deduction_is_part_of_the_standings_that_seat():
     )
 
     assert drawn(round_)[0] == {1, 12, 2, 11}
+
+
+def test_penalty_points_are_part_of_the_standings_that_seat():
+    round_ = second_round(draw_mode="standings")
+    first = Round.objects.get(number=1)
+    decision = Decision(
+        happened_at=NOW,
+        round=first,
+        table=tables_of(first)[3],
+        offender=Participant.objects.get(number=12),
+        breach="serious",
+        reason="Karten gezeigt",
+        signed_by="R. Echt",
+    )
+    record_incident(tournament=round_.tournament, decision=decision, by=make_actor(round_.tournament), now=NOW)
+
+    # 12 falls from 22 to 10 and stands with 8; 11 rises from 10 to 14.
+    assert drawn(round_)[0] == {1, 2, 11, 8}
+
+
+def test_disqualified_player_is_not_seated():
+    round_ = second_round(draw_mode="standings", fives="needed")
+    decision = Decision(
+        happened_at=NOW,
+        offender=Participant.objects.get(number=1),
+        breach="unsportsmanlike",
+        disqualified=True,
+        reason="Tätlich",
+        signed_by="R. Echt",
+    )
+    record_incident(tournament=round_.tournament, decision=decision, by=make_actor(round_.tournament), now=NOW)
+    make_participants(round_.tournament, 1)
+
+    assert sorted(set().union(*drawn(round_))) == list(range(2, 14))
 
 
 def test_standings_hidden_from_the_public_seat_all_the_same():
