@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 import segno
+from reportlab.lib.units import mm
 
 from tests.reports import samples
 from tests.reports.pdf_reader import read
@@ -34,6 +35,24 @@ def test_seat_card_for_several_rounds_has_a_line_for_each():
     (found,) = read(seat_cards.build([card]))
 
     assert found.words[-2:] == ["1: table 3, seat 2", "2: table 11, seat 4"]
+
+
+@pytest.mark.parametrize("table", [1, 10, 100])
+@pytest.mark.parametrize("url", ["", samples.URL])
+def test_table_and_seat_stand_well_apart(table, url):
+    card = seat_cards.SeatCard(
+        frame=samples.frame(),
+        seats=(SeatAt(table_number=table, position=2, round_number=1),),
+        person=samples.people(1)[0],
+        url=url,
+    )
+
+    (page,) = read(seat_cards.build([card]))
+
+    largest = max(text.size for text in page.texts)
+    first, second = (text for text in page.texts if text.size == largest)
+    assert (first.text, second.text) == (str(table), "2")
+    assert second.left - first.right > 8 * mm
 
 
 def test_lot_from_the_hat_has_no_name_and_larger_digits():

@@ -80,14 +80,16 @@ def _draw_card(canvas: Canvas, card: SeatCard, area: Area, *, letters: float) ->
 
 
 def _draw_place(canvas: Canvas, seat: SeatAt, zone: Area, *, letters: float) -> None:
-    """Table and seat as large as the card allows."""
-    half = zone.width / 2
+    """Table and seat as large as the card allows, both alike and well apart: 10 and 2 must not read as 102."""
     base = zone.bottom + (6 * mm if seat.room else 1.5 * mm)
-    size = min(90 * letters, (zone.top - base - 5 * mm) / 0.68)
-    for index, (word, number) in enumerate(((_("Table"), seat.table_number), (_("Seat"), seat.position))):
-        x = zone.left + index * half
-        draw_text(canvas, x, base + size * 0.7 + 1 * mm, word, size=10 * letters, color=GREY, width=half - 2 * mm)
-        draw_text(canvas, x, base, str(number), font=BOLD, size=size, width=half - 2 * mm)
+    numbers = ((_("Table"), str(seat.table_number)), (_("Seat"), str(seat.position)))
+    widths = [width_of(number, font=BOLD, size=1) for _word, number in numbers]
+    gap = 9 * mm
+    size = min(90 * letters, (zone.top - base - 5 * mm) / 0.68, (zone.width - gap) / sum(widths))
+    second = max(zone.left + zone.width / 2, zone.left + widths[0] * size + gap)
+    for x, right, (word, number) in zip((zone.left, second), (second - 2 * mm, zone.right), numbers, strict=True):
+        draw_text(canvas, x, base + size * 0.7 + 1 * mm, word, size=10 * letters, color=GREY, width=right - x)
+        draw_text(canvas, x, base, number, font=BOLD, size=size)
     if seat.room:
         draw_text(canvas, zone.left, zone.bottom, seat.room, size=10 * letters, width=zone.width)
 
