@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 _HALL = re.compile(r"^(?P<room>.*?)\s*(?P<first>\d{1,3})(?:\s*[-–]\s*(?P<last>\d{1,3}))?$")
@@ -48,7 +49,13 @@ class OrderField(forms.MultiValueField):
     def __init__(self, *, labels: dict[str, Any], **options: Any) -> None:
         choices = [("", "–"), *((key, label) for key, label in labels.items())]
         fields = [forms.ChoiceField(choices=choices, required=False) for _label in labels]
-        widget = forms.MultiWidget(widgets=[forms.Select(choices=choices) for _label in labels])
+        names = [
+            format_lazy(_("{label}, place {place}"), label=options["label"], place=place + 1)
+            for place in range(len(labels))
+        ]
+        widget = forms.MultiWidget(
+            widgets=[forms.Select(choices=choices, attrs={"aria-label": name}) for name in names]
+        )
         widget.decompress = lambda value: [*(value or []), *[""] * len(labels)][: len(labels)]  # type: ignore[method-assign]
         super().__init__(fields=fields, widget=widget, required=False, require_all_fields=False, **options)
 
