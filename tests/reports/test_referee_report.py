@@ -64,7 +64,7 @@ def test_incident_says_everything_the_book_knows_in_its_order():
         "1. · Round 2 · Table 7 · Game 13 · 2026-10-17 14:32 · lifted | Claimed by | Ida | Against | Offender 1"
         " | Game | solo (Uwe) · 2 pledges of the other side | Facts | Cards shown | Class | minor · TSR 9.3.2"
         " | Rule | It may decide the game. | Points | Anna Äpfel −3 | Other points because | the court said so"
-        " | The game | stopped, counts as played · mandatory solo used up"
+        " | The game then | stopped, counts as played · mandatory solo used up"
         " | Decision | warning, deduction of 5 points, disqualification, Dismissed | Extra time | 4 minutes"
         " | Signed off by | Referee 1 | Appeal | appeal | Court | Court 1 | Lifted | lifted at 15:00: mistake"
     )

@@ -375,7 +375,7 @@ def incidents_list(report: RefereeReport) -> Listing:
             _("Rule"),
             _("Points"),
             _("Other points because"),
-            _("The game"),
+            _("The game then"),
             _("Mandatory solo"),
             _("Warning"),
             _("Deduction"),

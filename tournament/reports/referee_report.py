@@ -115,7 +115,7 @@ def _rows(incident: Incident) -> list[Row]:
         (_("Rule"), incident.law),
         (_("Points"), points_words(incident)),
         (_("Other points because"), incident.points_reason),
-        (_("The game"), " · ".join(text for text in (incident.effect, incident.mandatory_solo) if text)),
+        (_("The game then"), " · ".join(text for text in (incident.effect, incident.mandatory_solo) if text)),
         (_("Decision"), decision_words(incident)),
         (_("Extra time"), _minutes(extra) if extra else ""),
         (_("Signed off by"), incident.referee),

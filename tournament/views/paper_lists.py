@@ -282,7 +282,7 @@ def _incident(number: int, entry: Entry) -> referee_report.Incident:
         disqualified=incident.disqualified,
         extra_minutes=sum(extension.minutes for extension in entry.extensions),
         referee=incident.signed_by,
-        appeal=_("appeal") if incident.appealed else "",
+        appeal=_("yes") if incident.appealed else "",
         court=tuple(part.strip() for part in incident.court.split(",") if part.strip()),
         lifted=lifted,
     )
