@@ -71,7 +71,9 @@ class RunningDesk:
 
 
 @contextmanager
-def running_desk(folder: Path, *options: str, port: int | None = None, database: str = "") -> Iterator[RunningDesk]:
+def running_desk(
+    folder: Path, *options: str, port: int | None = None, database: str = "", program: Path = ROOT
+) -> Iterator[RunningDesk]:
     """A started desk that has begun to answer. It is ended as a closed window ends it."""
     port = port or free_port()
     with tempfile.TemporaryDirectory() as place:
@@ -79,7 +81,7 @@ def running_desk(folder: Path, *options: str, port: int | None = None, database:
         with printed.open("wb") as out, printed.open("rb") as back:
             process = subprocess.Popen(
                 [sys.executable, "manage.py", "start", "--no-browser", "--port", str(port), *options],
-                cwd=ROOT,
+                cwd=program,
                 env=surroundings(folder, database=database),
                 stdout=out,
                 stderr=subprocess.STDOUT,
