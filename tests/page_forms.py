@@ -34,6 +34,9 @@ class PageForm:
     fields: dict[str, list[str]] = field(default_factory=dict)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
     """Name, value and address of each button that sends it; empty where it has none of its own."""
+    shown: list[str] = field(default_factory=list)
+    """Fields a person can type or choose."""
+    choices: dict[str, list[str]] = field(default_factory=dict)
 
     def ways(self) -> list[tuple[str, dict[str, list[str]]]]:
         """Address and fields of each way to send it."""
@@ -89,11 +92,14 @@ class _Reader(HTMLParser):
             chosen = [value for value, selected in options if selected] or [value for value, _s in options if value][:1]
             if form is not None and name and chosen:
                 form.fields.setdefault(name, []).extend(chosen)
+                form.shown.append(name)
+                form.choices[name] = [value for value, _selected in options]
             self._select = None
         elif tag == "textarea" and self._area is not None:
             form, name = self._area
             if form is not None and name:
                 form.fields.setdefault(name, []).append(self._text.strip() or SAMPLES.get(name, ""))
+                form.shown.append(name)
             self._area = None
 
     def _input(self, form: PageForm | None, values: dict[str, str]) -> None:
@@ -109,6 +115,8 @@ class _Reader(HTMLParser):
         if not typed and kind != "hidden":
             typed = SAMPLES.get(name, "Ida" if "required" in values else "")
         form.fields.setdefault(name, []).append(typed)
+        if kind != "hidden":
+            form.shown.append(name)
 
 
 def forms_of(page: str, html: str) -> list[PageForm]:

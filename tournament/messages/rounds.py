@@ -22,6 +22,10 @@ SENTENCES: dict[str, Promise] = {
     "already_seated": _(
         "Number %(number)s sits at table %(table)s in this round. Use “does not come” to give the seat up."
     ),
+    "hand_stale": _(
+        "Somebody else has seated this round meanwhile. "
+        "Your lines are kept below; send them once more to put them in the place of the other."
+    ),
     "hand_empty": _("Please type at least one table."),
     "hand_line": _(
         "Line %(line)s, “%(text)s”: please type the table, a colon and the start numbers, such as 3: 17 4 23 8."

@@ -9,6 +9,8 @@ from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.models import Attendance, Participant, Presence, Round, RoundSettings, Table, Tournament
 from tournament.queries import rounds as queries
+from tournament.rows import Row, row_of
+from tournament.seen import changes
 from tournament.services.journal import Step, step
 from tournament.services.seating import Plan, lay_seating, post_seating
 
@@ -41,14 +43,22 @@ def create_round(*, tournament: Tournament, by: Actor, now: datetime) -> Round:
 
 
 def change_round_settings(
-    *, round_: Round, values: Mapping[str, Any], by: Actor, now: datetime, reason: str = ""
+    *,
+    round_: Round,
+    values: Mapping[str, Any],
+    seen: Row | None = None,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
 ) -> Round:
     """Set values of one round. Once it is published, a reason is needed and the seating's values stay.
 
-    Raises RuleError: reason_missing, round_settings_frozen (params round).
+    `seen` is what the form had shown. Raises RuleError: reason_missing, round_settings_frozen (params round),
+    stale_value.
     """
     with round_step(round_, by=by, now=now, what="round_settings_changed", reason=reason) as doing:
         current = doing.fresh(round_)
+        values = changes(current, values=values, seen=seen)
         if current.published_at is not None:
             changed = {name for name, value in values.items() if getattr(current, name) != value}
             if changed & SEATING_SETTINGS:
@@ -59,14 +69,21 @@ def change_round_settings(
         return doing.change(current, **values)
 
 
-def seat_by_hand(*, round_: Round, tables: Sequence[Plan], by: Actor, now: datetime) -> Round:
+SEEN_BY_HAND = ["drawn_at"]
+"""What changes with every seating of a round."""
+
+
+def seat_by_hand(*, round_: Round, tables: Sequence[Plan], seen: Row | None = None, by: Actor, now: datetime) -> Round:
     """Seats as the director typed them; None is a seat left open until its sheet comes back.
 
-    Raises RuleError with everything that is wrong: hand_empty, hand_table_twice, hand_size, hand_unknown,
-    hand_not_here, hand_twice, and round_published.
+    `seen` is what the form had shown of the round. Raises RuleError with everything that is wrong: hand_empty,
+    hand_table_twice, hand_size, hand_unknown, hand_not_here, hand_twice, round_published, and hand_stale where
+    somebody else has seated it since.
     """
     with round_step(round_, by=by, now=now, what="round_seated_by_hand") as doing:
         current = unpublished(doing, round_)
+        if seen is not None and seen != row_of(current, SEEN_BY_HAND):
+            raise RuleError([Problem(code="hand_stale")])
         people = queries.people_of(doing.tournament)
         problems = hand_problems(tables, people=people, here={person.number for person in queries.present(current)})
         if problems:

@@ -11,6 +11,8 @@ from datetime import datetime
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.models import Screen, ScreenPage, Tournament
+from tournament.rows import Row
+from tournament.seen import changes
 from tournament.services.journal import step
 
 _TOKEN_BYTES = 16
@@ -35,13 +37,25 @@ def add_screen(
 
 
 def change_screen(
-    *, screen: Screen, name: str, pages: Sequence[tuple[str, int]], dark: bool, by: Actor, now: datetime
+    *,
+    screen: Screen,
+    name: str,
+    pages: Sequence[tuple[str, int]],
+    dark: bool,
+    seen: Row | None = None,
+    by: Actor,
+    now: datetime,
 ) -> Screen:
-    """Another name or rotation; a screen that runs takes it over. Raises RuleError as `checked_pages`."""
+    """Another name or rotation; a screen that runs takes it over. `seen` is what the form had shown.
+
+    Raises RuleError as `checked_pages`, and stale_value.
+    """
     with step(tournament=screen.tournament, by=by, now=now, what="screen_changed") as doing:
         doing.params["name"] = name
         doing.public()
-        return doing.change(doing.fresh(screen), name=name, pages=checked_pages(pages), dark=dark)
+        current = doing.fresh(screen)
+        values = {"name": name, "pages": checked_pages(pages), "dark": dark}
+        return doing.change(current, **changes(current, values=values, seen=seen))
 
 
 def revoke_screen(*, screen: Screen, by: Actor, now: datetime) -> Screen:

@@ -12,6 +12,8 @@ from tournament.models import Membership, Tournament
 from tournament.presets import PRESETS
 from tournament.queries.tournaments import in_address
 from tournament.roles import Role
+from tournament.rows import Row
+from tournament.seen import changes
 from tournament.services.journal import step
 
 _SLUG_LENGTH = 50
@@ -44,13 +46,20 @@ def create_tournament(
 
 
 def change_settings(
-    *, tournament: Tournament, values: Mapping[str, Any], by: Actor, now: datetime.datetime, reason: str = ""
+    *,
+    tournament: Tournament,
+    values: Mapping[str, Any],
+    seen: Row | None = None,
+    by: Actor,
+    now: datetime.datetime,
+    reason: str = "",
 ) -> Tournament:
-    """Set fields of the tournament. Rounds already published keep their own.
+    """Set fields of the tournament. Rounds already published keep their own. `seen` is what the form had shown.
 
-    Raises RuleError: fewer_rounds_than_drawn (params drawn).
+    Raises RuleError: fewer_rounds_than_drawn (params drawn), stale_value.
     """
     with step(tournament=tournament, by=by, now=now, what="settings_changed", reason=reason) as doing:
+        values = changes(doing.tournament, values=values, seen=seen)
         drawn = doing.tournament.round_set.filter(drawn_at__isnull=False).count()
         if values.get("rounds", drawn) < drawn:
             raise RuleError([Problem(code="fewer_rounds_than_drawn", field="rounds", params={"drawn": drawn})])

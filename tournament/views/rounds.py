@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
+from tournament import seen
 from tournament.draw.sizes import splits, table_sizes
 from tournament.draw.values import Fives
 from tournament.forms.rounds import DrawForm, RoundSettingsForm, open_tables, read_seats, typed_seats
@@ -24,6 +25,7 @@ from tournament.queries.planned import swap_effect
 from tournament.services import searches
 from tournament.services.draws import folder_of, open_sheets
 from tournament.services.rounds import (
+    SEEN_BY_HAND,
     change_round_settings,
     create_round,
     is_kept,
@@ -108,7 +110,13 @@ def round_hand(request: DeskRequest, number: int) -> HttpResponse:
         problems = tuple(unread)
         if not problems:
             try:
-                seat_by_hand(round_=round_, tables=plans, by=request.actor, now=timezone.now())
+                seat_by_hand(
+                    round_=round_,
+                    tables=plans,
+                    seen=seen.read(request.POST.get(seen.FIELD, "")),
+                    by=request.actor,
+                    now=timezone.now(),
+                )
             except RuleError as error:
                 problems = error.problems
             else:
@@ -116,10 +124,17 @@ def round_hand(request: DeskRequest, number: int) -> HttpResponse:
     else:
         fours, fives = _count(request.GET.get("fours")), _count(request.GET.get("fives"))
         typed = open_tables(fours=fours, fives=fives) if fours or fives else typed_seats(queries.seating(round_))
+    round_ = round_of(request, number)
     here = queries.present(round_)
     possible = splits(len(here))
     context = {
         "round": round_,
+        "seen": seen.shown_again(
+            round_,
+            SEEN_BY_HAND,
+            sent=request.POST.get(seen.FIELD, ""),
+            stale=SEEN_BY_HAND if "hand_stale" in {problem.code for problem in problems} else (),
+        ),
         "typed": typed,
         "lines": max(8, typed.count("\n") + 3),
         "problems": [text(problem) for problem in problems],
@@ -221,7 +236,12 @@ def round_settings(request: DeskRequest, number: int) -> HttpResponse:
         reason = values.pop("reason", "")
         try:
             change_round_settings(
-                round_=round_of(request, number), values=values, by=request.actor, now=timezone.now(), reason=reason
+                round_=round_of(request, number),
+                values=values,
+                seen=seen.read(request.POST.get(seen.FIELD, "")),
+                by=request.actor,
+                now=timezone.now(),
+                reason=reason,
             )
         except RuleError as error:
             for problem in error.problems:
@@ -230,7 +250,12 @@ def round_settings(request: DeskRequest, number: int) -> HttpResponse:
             return redirect("round", request.tournament.slug, number)
     round_ = round_of(request, number)
     confirmed = round_.table_set.filter(confirmed_at__isnull=False).count()
-    context = {"round": round_, "form": form, "confirmed": confirmed}
+    context = {
+        "round": round_,
+        "form": form,
+        "confirmed": confirmed,
+        "seen": seen.shown_again(round_, list(form.fields), sent=request.POST.get(seen.FIELD, ""), stale=form.errors),
+    }
     return render(request, "tournament/rounds/settings.html", context, status=422 if form.errors else 200)
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.errors import RuleError
+from tournament import seen
 from tournament.forms.screens import ScreenForm
 from tournament.messages import text
 from tournament.models import Screen, ScreenPage
@@ -73,6 +74,7 @@ def screen_change(request: DeskRequest, uuid: str) -> HttpResponse:
         request.POST or None,
         initial={"name": screen.name, "dark": screen.dark, **ScreenForm.initial_of(screen.pages)},
     )
+    stale: set[str | None] = set()
     if request.method == "POST" and form.is_valid():
         try:
             services.change_screen(
@@ -80,17 +82,20 @@ def screen_change(request: DeskRequest, uuid: str) -> HttpResponse:
                 name=form.cleaned_data["name"],
                 pages=form.pages(),
                 dark=form.cleaned_data["dark"],
+                seen=seen.read(request.POST.get(seen.FIELD, "")),
                 by=request.actor,
                 now=timezone.now(),
             )
         except RuleError as error:
             _put(form, error)
+            screen.refresh_from_db()
+            stale = {problem.field for problem in error.problems}
         else:
             notes.success(request, _("The screen takes it over within a few seconds."))
             return redirect("screens", request.tournament.slug)
-    return render(
-        request, "tournament/screens/change.html", {"screen": screen, "form": form}, status=422 if form.errors else 200
-    )
+    shown = seen.shown_again(screen, ["name", "pages", "dark"], sent=request.POST.get(seen.FIELD, ""), stale=stale)
+    context = {"screen": screen, "form": form, "seen": shown}
+    return render(request, "tournament/screens/change.html", context, status=422 if form.errors else 200)
 
 
 @office

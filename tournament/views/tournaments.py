@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
+from tournament import seen
 from tournament.forms.tournaments import NewTournamentForm, SettingsForm
 from tournament.messages import text
 from tournament.messages.tournaments import BUTTONS
@@ -95,6 +96,7 @@ def settings(request: DeskRequest) -> HttpResponse:
             change_settings(
                 tournament=Tournament.objects.get(pk=request.tournament.pk),
                 values=form.cleaned_data,
+                seen=seen.read(request.POST.get(seen.FIELD, "")),
                 by=request.actor,
                 now=timezone.now(),
             )
@@ -114,9 +116,14 @@ def settings(request: DeskRequest) -> HttpResponse:
     return render(
         request,
         "tournament/tournaments/settings.html",
-        {"form": form, "more": more},
+        {"form": form, "more": more, "seen": _seen(request, request.tournament, form)},
         status=422 if form.errors else 200,
     )
+
+
+def _seen(request: DeskRequest, row: Tournament, form: SettingsForm) -> str:
+    names = list(form.fields)
+    return seen.shown_again(row, names, sent=request.POST.get(seen.FIELD, ""), stale=form.errors)
 
 
 @office
