@@ -6,10 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import client_for, make_actor, make_round, make_tournament
+from tests.builders import client_for, make_actor, make_round, make_tournament, tables_of
 from tournament.models import Extension, Round
 from tournament.roles import Role
-from tournament.services.clock import pause_clock, start_clock
+from tournament.services.clock import extend, pause_clock, start_clock
+from tournament.services.sheet_rows import TypedRow, record_rows
+from tournament.services.sheets import receive_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +139,38 @@ def test_page_of_the_clock_asks_the_same_number_of_questions(players, django_ass
 
     with django_assert_num_queries(10):
         client.get(page)
+
+
+def test_extra_minutes_stand_on_clock_board_sheet_and_screens_until_the_sheet_is_in(round_, page):
+    director = make_actor(round_.tournament)
+    client = client_for(director)
+    start_clock(round_=round_, by=director, now=timezone.now())
+    extend(round_=round_, tables=[2], minutes=7, reason="Reklamation", by=director, now=timezone.now())
+    slug = round_.tournament.slug
+
+    def told(address):
+        return "Reklamation" in client.get(address).content.decode()
+
+    board, sheet = reverse("board", args=[slug, 1]), reverse("sheet", args=[slug, 1, 2])
+    before = [told(address) for address in (page, board, sheet, reverse("sheet", args=[slug, 1, 1]))]
+    screen = client.get(reverse("round_clock_screen", args=[slug, 1]))
+    receive_sheet(table=tables_of(round_)[2], by=director, now=timezone.now())
+
+    assert before == [True, True, True, False]
+    assert [(one.number, one.minutes) for face in screen.context["faces"] for one in face.extended] == [(2, 7)]
+    assert [told(address) for address in (page, board, sheet)] == [True, False, True]
+
+
+def test_full_screen_names_who_owes_a_solo_as_the_public_may_see_them():
+    tournament = make_tournament(
+        minutes_four=100, mandatory_solos=1, games_four=6, depth="rows", form="played", names_public="short"
+    )
+    round_ = make_round(tournament, players=4)
+    director = make_actor(tournament)
+    began = timezone.now() - timedelta(minutes=107)
+    start_clock(round_=round_, by=director, now=began)
+    record_rows(table=tables_of(round_)[1], rows={1: TypedRow(text="s2 3")}, by=director, now=began)
+
+    screen = client_for(director).get(reverse("round_clock_screen", args=[tournament.slug, 1]))
+
+    assert screen.context["solos"] == [(1, ["Anna Ä.", "Ida Ö.", "Emre C."])]

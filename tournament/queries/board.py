@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from tournament.checks import Finding
 from tournament.clock import TableClock
-from tournament.models import Participant, Round, Seat, Table, Tournament, Typing
+from tournament.models import Extension, Participant, Round, Seat, Table, Tournament, Typing
 from tournament.queries.clock import TimedTable, timed_tables
 from tournament.queries.kept import Kept
 from tournament.queries.sheets import SEEN_SECONDS, State, assess, gathered
@@ -32,6 +32,7 @@ class BoardTable:
     received_at: datetime | None
     typed_at: datetime | None
     clock: TableClock
+    extensions: tuple[Extension, ...] = ()
     minutes: int | None = None
     typing: tuple[str, ...] = ()
 
@@ -146,6 +147,7 @@ def _table(
         received_at=table.received_at,
         typed_at=table.typed_at,
         clock=entry.clock,
+        extensions=entry.extensions,
     )
 
 

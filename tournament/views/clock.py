@@ -17,6 +17,7 @@ from tournament.messages import text
 from tournament.models import Round
 from tournament.queries import clock as queries
 from tournament.queries.health import clock_is_behind
+from tournament.queries.screens import owed_solos
 from tournament.services.clock import end_clock, extend, pause_clock, resume_clock, start_clock
 from tournament.views.access import DeskRequest, office, say
 
@@ -55,7 +56,10 @@ def round_clock(request: DeskRequest, number: int) -> HttpResponse:
 def round_clock_screen(request: DeskRequest, number: int) -> HttpResponse:
     """Nothing but the clock, readable from the other end of the hall."""
     round_ = _published(request, number)
-    return render(request, "tournament/rounds/clock_screen.html", _context(request, round_, timezone.now()))
+    now = timezone.now()
+    context = _context(request, round_, now)
+    context["solos"] = owed_solos(request.tournament, context["tables"], now=now)
+    return render(request, "tournament/rounds/clock_screen.html", context)
 
 
 def _press(
@@ -112,6 +116,7 @@ def _context(request: DeskRequest, round_: Round, now: datetime) -> dict[str, An
     return {
         "round": round_,
         "clock": queries.clock_of(round_),
+        "tables": timed,
         "faces": queries.faces(round_, timed, now=now, warn_minutes=request.tournament.warn_minutes),
         "now_ms": queries.milliseconds(now),
         "clock_is_behind": clock_is_behind(now),
