@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from tests.builders import client_for, make_actor, make_round, make_tournament
 from tournament.messages.troubles import TROUBLES
 from tournament.models import JournalEntry, SetupLink
-from tournament.queries.health import examine
+from tournament.queries.health import _backups, examine
 from tournament.queries.journal import lines
 from tournament.roles import Role
 from tournament.services.backup import save_backup
@@ -304,3 +304,28 @@ def test_health_report_is_the_administrators():
 
     assert client_for(make_actor(tournament, Role.DIRECTOR)).get(reverse("health_report")).status_code == 403
     assert client_for(make_actor(tournament, Role.ADMINISTRATOR)).get(reverse("health_report")).status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 14])
+def test_backups_are_looked_at_with_one_query(count, django_assert_num_queries):
+    now = timezone.now()
+    for _time in range(count):
+        save_backup(changed_tournament(now), why="hand", now=now)
+    examine(now=now)
+
+    with django_assert_num_queries(1):
+        list(_backups(now))
+
+
+def test_many_backups_are_counted_and_only_the_missing_one_is_named():
+    now = timezone.now()
+    made = [changed_tournament(now) for _time in range(14)]
+    for tournament in made[1:]:
+        save_backup(tournament, why="hand", now=now)
+
+    found = [(finding.well, finding.shown) for finding in _backups(now)]
+
+    assert found == [
+        (False, translation.gettext("none")),
+        (True, translation.gettext("%(count)s tournaments are backed up") % {"count": 13}),
+    ]

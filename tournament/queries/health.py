@@ -14,6 +14,7 @@ import django
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,7 @@ from tournament.troubles import trouble_of
 
 _LEAST_FREE_MB = 500
 _OLDEST_BACKUP = timedelta(hours=6)
+_MOST_NAMED = 12
 # A clock may be a little behind another machine's entries.
 _CLOCK_TOLERANCE = timedelta(minutes=2)
 _PATIENCE_MS = 2000
@@ -181,17 +183,32 @@ def _clock(now: datetime) -> Finding:
 
 
 def _backups(now: datetime) -> Iterator[Finding]:
-    for tournament in Tournament.objects.filter(closed_at=None, journal_number__gt=1).order_by("slug"):
-        files = list((Path(settings.BACKUP_DIR) / tournament.slug).glob(f"*{SUFFIX}"))
+    """Whose newest backup is too old, by name; the others by name too while they are few. One query."""
+    newest_step = JournalEntry.objects.filter(tournament=OuterRef("pk")).order_by("-number").values("at")[:1]
+    open_ = Tournament.objects.filter(closed_at=None, journal_number__gt=1).annotate(changed_at=Subquery(newest_step))
+    well = []
+    for slug, name, changed_at in open_.order_by("slug").values_list("slug", "name", "changed_at"):
+        files = list((Path(settings.BACKUP_DIR) / slug).glob(f"*{SUFFIX}"))
         newest = max((file.stat().st_mtime for file in files), default=None)
         young = newest is not None and now.timestamp() - newest < _OLDEST_BACKUP.total_seconds()
-        changed = JournalEntry.objects.filter(tournament=tournament).order_by("-number").values_list("at", flat=True)
-        old = newest is None or (changed[0].timestamp() > newest and not young)
-        yield Finding(
-            what=_("Backup of %(name)s") % {"name": tournament.name},
+        old = newest is None or (changed_at.timestamp() > newest and not young)
+        finding = Finding(
+            what=_("Backup of %(name)s") % {"name": name},
             well=not old,
             shown=_("none") if newest is None else f"{datetime.fromtimestamp(newest).astimezone():%d.%m.%Y %H:%M}",
             advice=_("Back up now, on the page “Backup”.") if old else "",
+        )
+        if old:
+            yield finding
+        else:
+            well.append(finding)
+    if len(well) <= _MOST_NAMED:
+        yield from well
+    else:
+        yield Finding(
+            what=_("Backups"),
+            well=True,
+            shown=_("%(count)s tournaments are backed up") % {"count": len(well)},
         )
 
 
