@@ -499,6 +499,17 @@ def test_everything_can_be_typed_without_javascript(server):
         assert Seat.objects.filter(table=hall.tables[1]).count() == 4
 
 
+def test_plus_and_minus_turn_the_sign_of_a_total(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.type("24", "-", "<Enter>", "-6", "+", "<Enter>", "12", "-", "-", "<Enter>", "-", "6")
+    typed = [clerk.page.input_value(f"[name=total-{position}-1]") for position in (1, 2, 3, 4)]
+
+    assert typed == ["-24", "6", "12", "-6"]
+
+
 def test_totals_at_the_foot_are_reached_by_an_arrow_and_passed_by_with_enter(server):
     hall = Hall(server, games_four=2, mandatory_solos=0)
     clerk = server.visitor(hall.clerk)

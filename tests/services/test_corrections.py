@@ -13,6 +13,7 @@ from tournament.roles import Role
 from tournament.services.corrections import correct_sheet, preview_correction, preview_reopening
 from tournament.services.sheet_rows import TypedRow, record_rows
 from tournament.services.sheets import TypedSeat, finish_sheet
+from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -276,3 +277,27 @@ def test_reopening_shows_what_it_changes_and_leaves_the_sheet_confirmed():
     ]
     assert Table.objects.get(pk=table.pk).confirmed_at == NOW
     assert JournalEntry.objects.filter(what="sheet_reopened").count() == 0
+
+
+def test_correction_is_taken_back_and_the_sheet_counts_as_before():
+    table, by = confirmed()
+    before = ranks()
+    correct_sheet(table=table, version=table.version, seats=SEATS, reason="verlesen", by=by, now=LATER)
+
+    undo(entry=JournalEntry.objects.get(what="sheet_corrected"), by=by, now=LATER)
+
+    table.refresh_from_db()
+    assert ranks() == before
+    assert table.confirmed_at == NOW
+
+
+def test_confirmation_is_not_taken_back_under_a_correction():
+    table, by = confirmed()
+    entry = JournalEntry.objects.get(what="sheet_confirmed", params__table=1)
+    correct_sheet(table=table, version=table.version, seats=SEATS, reason="verlesen", by=by, now=LATER)
+
+    with pytest.raises(RuleError) as refusal:
+        undo(entry=entry, by=by, now=LATER)
+
+    later = JournalEntry.objects.get(what="sheet_corrected").number
+    assert [(p.code, p.params["later"]) for p in refusal.value.problems] == [("undo_blocked", later)]

@@ -413,8 +413,13 @@ def test_all_rows_are_sent_at_once_without_javascript():
     response = desk.client.post(
         desk.url("sheet_finish"),
         {
-            **{"row-1": "13 4", "was-1": "", "row-2": "24 1", "was-2": "", "row-3": "x", "was-3": ""},
-            **{"way": "winners", "version": desk.table().version},
+            "row-1": "13 4",
+            "was-1": "",
+            "row-2": "24 1",
+            "was-2": "",
+            "row-3": "x",
+            "was-3": "",
+            "version": desk.table().version,
         },
     )
 
@@ -460,6 +465,18 @@ def test_full_game_is_typed_in_the_order_of_the_paper():
     assert shown.context["worth"].value == 5
     assert kept.status_code == 302
     assert Game.objects.get().record["re"] == [1, 3]
+
+
+def test_dealer_of_a_full_game_at_a_table_of_five_is_filled_in():
+    desk = Desk(players=5, **{**ROWS, "depth": "full", "games_five": 5})
+    game = {"kind": "normal", "re": "23", "re_card_points": "151", "sits_out": "1", "was": ""}
+    desk.client.post(desk.url("sheet_game", 1, 1), game)
+
+    shown = [
+        desk.client.get(desk.url("sheet_game", 1, number)).context["game"]["sits_out"].value() for number in (1, 2)
+    ]
+
+    assert shown == [1, 2]
 
 
 def test_impossible_full_game_is_refused_beside_its_fields():

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
+from scoring.rules import PLAYERS
 from tournament import notation
 from tournament.forms.sheets import GameForm, fields_of_record, typed_foot, typed_rows
 from tournament.messages import text
@@ -160,6 +161,9 @@ def sheet_game(request: DeskRequest, round_number: int, table_number: int, numbe
     data = sheet_data(table)
     there = row_there(data, number)
     kept = fields_of_record(there.record) if there is not None and there.record else {}
+    if there is None and table.size > PLAYERS:
+        whole = paper(assess(data), only=number)
+        kept["sits_out"] = next((line.dealer for line in (*whole.lines, *whole.rubric)), None)
     struck = request.POST.get("action") == "struck"
     form = GameForm(None if struck else request.POST or None, initial=kept, seats=table.size)
     # Whoever has seen both versions and takes his own says over which one.

@@ -40,6 +40,15 @@
     if (filled) fill(filled.dataset.fill.split(" "));
   });
 
+  // + and − behind a total turn its sign; before it they are typed like any letter.
+  form.addEventListener("keydown", (event) => {
+    const input = event.target.closest("[name^=total-], [name^=again-], [data-foot]");
+    if (!input || !["+", "-"].includes(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!/\d/.test(input.value) || input.selectionStart !== input.value.length) return;
+    event.preventDefault();
+    if (event.key === "-" || /^[-−]/.test(input.value.trim())) flip(input);
+  });
+
   // A reading of totals puts its numbers into the fields; where a seat changed hands it is only said.
   function fill(totals) {
     const fields = steps().filter((input) => input.name.startsWith("total-"));
