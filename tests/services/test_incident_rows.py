@@ -103,6 +103,16 @@ def test_entry_of_the_referee_takes_the_place_of_the_same_penalty_read_from_the_
     assert desk.found().judgement.row_totals == ((3, -5, 3, -1),)
 
 
+def test_entry_about_a_solo_of_the_rubric_takes_the_place_of_what_was_read_there():
+    desk = Desk(**RUBRIC)
+    record_rows(table=desk.table, rows={101: TypedRow(text="s1 2 p21")}, by=desk.by, now=NOW)
+
+    desk.record(game_number=None, kind=SOLO, soloist=desk.people[0], can_hurt=True)
+
+    assert list(Incident.objects.values_list("from_sheet", flat=True)) == [False]
+    assert desk.found().judgement.row_totals == ((9, -5, -2, -2),)
+
+
 def test_entry_of_the_referee_with_other_points_stands_beside_what_was_read_from_the_sheet():
     desk = Desk()
     type_rows(desk.table, "13 2 p2", by=desk.by)

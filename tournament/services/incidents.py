@@ -303,15 +303,16 @@ def _seated(decision: Decision) -> dict[int, int]:
 
 def _take_over(doing: Step, decision: Decision, points: Mapping[int, int]) -> bool:
     """Remove the same penalty as a clerk has read it from the row of the sheet: the referee's entry stands for it."""
-    if decision.table is None or decision.game_number is None:
+    if decision.table is None:
         return False
     found = Incident.objects.filter(
-        table=decision.table,
-        game_number=decision.game_number,
-        offender=decision.offender,
-        from_sheet=True,
-        lifted_at__isnull=True,
+        table=decision.table, offender=decision.offender, from_sheet=True, lifted_at__isnull=True
     )
+    if decision.game_number is not None:
+        found = found.filter(game_number=decision.game_number)
+    else:
+        # A solo that names no game stands in the rubric.
+        found = found.filter(game_number__gt=RUBRIC) if decision.soloist is not None else found.none()
     for incident in found.select_related("round", "table", "offender", "soloist", "recorded_by").order_by("pk"):
         penalties = list(Penalty.objects.filter(incident=incident).select_related("incident", "participant"))
         if {penalty.participant_id: penalty.points for penalty in penalties} == _without_zeros(points):
