@@ -39,6 +39,8 @@ PAGES: dict[str, frozenset[Role]] = {
     "account_pin": OFFICE,
     "account_password": OFFICE,
     "switch_person": OFFICE,
+    "logins": frozenset({Role.ADMINISTRATOR}),
+    "login_end": frozenset({Role.ADMINISTRATOR}),
     "helpers": DIRECTORS,
     "helper_add": DIRECTORS,
     "helper_account": DIRECTORS,

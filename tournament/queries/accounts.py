@@ -55,6 +55,12 @@ class Member:
         return bool(self.membership.user.pin)
 
 
+def logins(*, now: datetime) -> list[Session]:
+    """Every browser of the desk in which somebody is logged in, the newest visit first. One query."""
+    found = Session.objects.filter(user__isnull=False, expire_date__gt=now).select_related("user")
+    return list(found.order_by("-seen_at", "pk"))
+
+
 def members(tournament: Tournament, *, now: datetime) -> list[Member]:
     """Everybody who has or had a role here: directors first, then by name. Three queries for any number."""
     memberships = list(Membership.objects.filter(tournament=tournament).select_related("user"))

@@ -1,8 +1,10 @@
 from django.urls import URLPattern, path
 
-from tournament.views import accounts, helpers
+from tournament.views import accounts, helpers, logins
 
 urlpatterns: list[URLPattern] = [
+    path("logins/", logins.logins, name="logins"),
+    path("logins/<uuid:uuid>/end/", logins.login_end, name="login_end"),
     path("login/", accounts.log_in, name="login"),
     path("logout/", accounts.log_out, name="logout"),
     path("appearance/", accounts.appearance, name="appearance"),
