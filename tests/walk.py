@@ -60,6 +60,7 @@ class Scene:
             return self.helper_uuid
         return {
             "slug": self.tournament.slug,
+            "tournament": self.tournament.slug,
             "number": 1,
             "round_number": 1,
             "table_number": 1,
