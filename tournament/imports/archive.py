@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from scoring.errors import Problem
 from scoring.terms import Severity
-from tournament.imports.columns import Column, headed_columns
+from tournament.imports.columns import Column, headed_columns, round_columns
 from tournament.imports.files import Grid, Line, refusal
 from tournament.imports.rows import Surroundings, read_rows
 from tournament.names import squeezed
@@ -18,9 +18,6 @@ from tournament.registration import Registration
 
 MOST_ROUNDS = 30
 MOST_POINTS = 9999
-_ROUND = re.compile(
-    r"(?:(?:runde|rd|r|round|serie|durchgang)\s*\.?\s*(\d{1,2})|(\d{1,2})\s*\.?\s*(?:runde|rd|r|round|serie|durchgang))\.?"
-)
 _TOTALS = frozenset(
     squeezed(word) for word in ("gesamt", "summe", "total", "gesamtpunkte", "ergebnis", "sum", "endstand")
 )
@@ -65,7 +62,7 @@ def read_archive(grid: Grid) -> Archive:
     if place is None:
         raise refusal("archive_no_headings")
     heading, lines = grid.lines[place], grid.lines[place + 1 :]
-    rounds = _round_columns(heading)
+    rounds = round_columns(heading.cells)
     numbers = [number for number, _column in rounds]
     if numbers != list(range(1, len(rounds) + 1)) or len(rounds) > MOST_ROUNDS:
         raise refusal("archive_rounds", rounds=", ".join(map(str, numbers)))
@@ -96,17 +93,9 @@ def read_archive(grid: Grid) -> Archive:
 
 
 def _is_heading(line: Line) -> bool:
-    return bool({Column.SURNAME, Column.NAME} & set(headed_columns(line.cells).values())) and bool(_round_columns(line))
-
-
-def _round_columns(heading: Line) -> list[tuple[int, int]]:
-    """Number of the round and place of the column, by number."""
-    found = []
-    for column, cell in enumerate(heading.cells):
-        match = _ROUND.fullmatch(cell.strip().lower())
-        if match is not None:
-            found.append((int(match[1] or match[2]), column))
-    return sorted(found)
+    return bool({Column.SURNAME, Column.NAME} & set(headed_columns(line.cells).values())) and bool(
+        round_columns(line.cells)
+    )
 
 
 def _points(

@@ -1,5 +1,6 @@
 """Which column of a list holds what."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 
@@ -26,6 +27,10 @@ class Column(StrEnum):
     NOTE = "note"
 
 
+_ROUND = re.compile(
+    r"(?:(?:runde|rd|r|round|serie|durchgang)\s*\.?\s*(\d{1,2})|(\d{1,2})\s*\.?\s*(?:runde|rd|r|round|serie|durchgang))\.?"
+)
+
 _HEADINGS: Mapping[Column, str] = {
     Column.SURNAME: "nachname familienname zuname surname lastname last_name family_name",
     Column.FIRST_NAME: "vorname rufname vornamen firstname first_name given_name forename",
@@ -47,6 +52,12 @@ _BY_HEADING = {
 }
 # A place stands for the club where there is none, as on most published lists.
 _PLACES = frozenset(squeezed(word) for word in ("ort", "wohnort", "stadt", "heimatort", "city", "town"))
+
+
+def round_columns(cells: Sequence[str]) -> list[tuple[int, int]]:
+    """Number of the round and place of each column headed by one, by number."""
+    found = ((_ROUND.fullmatch(cell.strip().lower()), place) for place, cell in enumerate(cells))
+    return sorted((int(match[1] or match[2]), place) for match, place in found if match is not None)
 
 
 def headed_columns(cells: Sequence[str]) -> dict[int, Column]:

@@ -16,7 +16,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.workbook import Workbook
 
 from scoring.errors import Problem
-from tournament.imports.columns import guessed_columns, headed_columns
+from tournament.imports.columns import guessed_columns, headed_columns, round_columns
 from tournament.imports.files import MOST_COLUMNS, MOST_ROWS, Grid, Line, checked, refusal
 
 MOST_UNPACKED = 40 * 1024 * 1024
@@ -42,8 +42,8 @@ _DAMAGE = (
 _ERRORS = frozenset({"#REF!", "#NAME?", "#VALUE!", "#N/A", "#DIV/0!", "#NUM!", "#NULL!"})
 
 
-def read_excel(data: bytes) -> Grid:
-    """The list in an Excel file: of several sheets the one that looks most like a list of players.
+def read_excel(data: bytes, *, with_rounds: bool = False) -> Grid:
+    """The list in an Excel file: of several sheets the one that looks most like a list of players, or of their rounds.
 
     Raises RuleError: another kind of file, damaged, would unpack to too much, too many rows or columns, empty.
     """
@@ -59,7 +59,7 @@ def read_excel(data: bytes) -> Grid:
     filled = [sheet for sheet in sheets if sheet[1]]
     if not filled:
         raise refusal("list_is_empty")
-    title, lines, unknown = max(filled, key=lambda sheet: _likeness(sheet[1]))
+    title, lines, unknown = max(filled, key=lambda sheet: _likeness(sheet[1], with_rounds=with_rounds))
     notes = []
     if len(filled) > 1:
         others = ", ".join(other for other, _lines, _unknown in filled if other != title)
@@ -127,8 +127,13 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _likeness(lines: list[Line]) -> tuple[int, int]:
-    """How much a sheet looks like a list of players: known headings, then columns that look like names; its rows."""
+def _likeness(lines: list[Line], *, with_rounds: bool) -> tuple[int, int, int, int]:
+    """How much a sheet looks like the list asked for: its rounds, known headings or columns like names; its rows.
+
+    Where no rounds are asked for, a list without any is rather one of players.
+    """
     rows = [line.cells for line in lines]
+    rounds = max(len(round_columns(cells)) for cells in rows[:15])
     headings = max(len(headed_columns(cells)) for cells in rows[:15])
-    return headings * 10 or len(guessed_columns(rows[:50])), len(rows)
+    likely = headings * 10 or len(guessed_columns(rows[:50]))
+    return rounds if with_rounds else 0, likely, -rounds, len(rows)

@@ -58,8 +58,8 @@ class Grid:
         return max((len(line.cells) for line in self.lines), default=0)
 
 
-def read_file(data: bytes) -> Grid:
-    """The list in a CSV or Excel file.
+def read_file(data: bytes, *, with_rounds: bool = False) -> Grid:
+    """The list in a CSV or Excel file; of several sheets the one of players, or `with_rounds` that of their rounds.
 
     Raises RuleError with one sentence: too large, empty, damaged, another kind of file, too many rows or columns.
     """
@@ -73,7 +73,7 @@ def read_file(data: bytes) -> Grid:
     if data.startswith(b"PK"):
         from tournament.imports.excel import read_excel  # openpyxl is slow to load and most lists are text
 
-        return read_excel(data)
+        return read_excel(data, with_rounds=with_rounds)
     text, notes = decoded(data)
     return _grid(text, notes)
 
@@ -206,9 +206,14 @@ def _rows(text: str, **options: Any) -> list[Line]:
     last = 0
     for cells in reader:
         if any(cell.strip() for cell in cells):
-            lines.append(Line(last + 1, tuple(cells)))
+            lines.append(Line(last + 1, tuple(_unguarded(cell) for cell in cells)))
         last = reader.line_num
     return lines
+
+
+def _unguarded(cell: str) -> str:
+    """The cell without the apostrophe by which our own files, and other programs', keep Excel from calculating."""
+    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(("=", "+", "-", "@", "\t")) else cell
 
 
 def _fit(lines: Sequence[Line]) -> tuple[int, int, int]:

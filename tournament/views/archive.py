@@ -58,7 +58,7 @@ def _grid(request: HttpRequest) -> Grid:
     if upload is not None:
         if (upload.size or 0) > MOST_BYTES:
             raise refusal("file_too_large", most=MOST_BYTES // (1024 * 1024))
-        return read_file(upload.read())
+        return read_file(upload.read(), with_rounds=True)
     state = request.POST.get("state", "")
     if not state:
         raise refusal("list_is_empty")
