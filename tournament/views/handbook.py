@@ -33,6 +33,7 @@ _STAGES = (
     ("paper", "print"),
     ("publish", "files"),
     ("archive", "files"),
+    ("season", "files"),
     ("screen", "clock"),
     ("tournament_new", "set_up"),
     ("settings", "set_up"),
