@@ -4,8 +4,10 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tournament.clock import LAST_GAME_SECONDS, Phase, RoundClock, digits, gongs
+from tournament.clock import LAST_GAME_SECONDS, Phase, RoundClock, digits, gongs, utc
 
 START = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -103,6 +105,93 @@ def test_extra_minutes_count_the_same_before_and_after_a_pause():
     later = clock(paused_seconds=600).table(size=4, extra=10)
 
     assert before.end(after(40)) == later.end(after(40)) == after(120)
+
+
+def test_extra_minutes_given_while_the_clock_stands_count_in_full():
+    paused = clock(paused=after(30))
+    rest = paused.table(size=4).remaining(after(45))
+
+    extended = paused.table(size=4, extra=10)
+
+    assert (rest, extended.remaining(after(45)), extended.end(after(45))) == (4200, 4800, after(125))
+
+
+def test_extra_minutes_after_the_end_bring_a_table_back_into_play():
+    round_clock = clock()
+
+    phases = [round_clock.table(size=4, extra=extra).phase(after(108)) for extra in (0, 5, 10)]
+
+    assert phases == [Phase.OWED_SOLOS, Phase.LAST_GAME, Phase.PLAYING]
+
+
+def test_extra_minutes_of_a_table_of_five_count_from_its_own_end():
+    table = clock().table(size=5, extra=5)
+
+    assert [table.phase(after(minutes)) for minutes in (129, 130, 136)] == [
+        Phase.PLAYING,
+        Phase.LAST_GAME,
+        Phase.OWED_SOLOS,
+    ]
+
+
+def test_phase_stands_still_with_the_clock():
+    paused_before_the_end = clock(paused=after(99)).table(size=4)
+    paused_in_the_last_game = clock(paused=after(103)).table(size=4)
+
+    assert paused_before_the_end.phase(after(300)) == Phase.PLAYING
+    assert paused_in_the_last_game.phase(after(300)) == Phase.LAST_GAME
+
+
+@pytest.mark.parametrize(
+    ("start", "pause", "back", "end"),
+    [
+        # A pause over midnight, from 23:50 to 0:20.
+        (
+            datetime(2026, 12, 31, 23, 30, tzinfo=BERLIN),
+            datetime(2026, 12, 31, 23, 50, tzinfo=BERLIN),
+            datetime(2027, 1, 1, 0, 20, tzinfo=BERLIN),
+            datetime(2027, 1, 1, 1, 40, tzinfo=BERLIN),
+        ),
+        # A pause from 1:50 to 3:10 on the night without 2 o'clock lasts 20 minutes.
+        (
+            datetime(2026, 3, 29, 1, 0, tzinfo=BERLIN),
+            datetime(2026, 3, 29, 1, 50, tzinfo=BERLIN),
+            datetime(2026, 3, 29, 3, 10, tzinfo=BERLIN),
+            datetime(2026, 3, 29, 4, 0, tzinfo=BERLIN),
+        ),
+        # A pause from the first 2:50 to the second 2:10 lasts 20 minutes too.
+        (
+            datetime(2026, 10, 25, 2, 0, tzinfo=BERLIN),
+            datetime(2026, 10, 25, 2, 50, tzinfo=BERLIN),
+            datetime(2026, 10, 25, 2, 10, fold=1, tzinfo=BERLIN),
+            datetime(2026, 10, 25, 3, 0, tzinfo=BERLIN),
+        ),
+    ],
+    ids=["midnight", "summer time begins", "summer time ends"],
+)
+def test_pause_over_midnight_or_the_change_of_summer_time(start, pause, back, end):
+    standing = clock(started=start, paused=pause).table(size=4)
+    gone_on = clock(started=start, paused_seconds=int((utc(back) - utc(pause)).total_seconds())).table(size=4)
+
+    assert standing.end(back) == gone_on.end(back) == end.astimezone(UTC)
+    assert standing.remaining(back) == gone_on.remaining(back)
+
+
+INSTANTS = st.datetimes(datetime(2026, 3, 28), datetime(2026, 3, 30), timezones=st.just(BERLIN))
+
+
+@given(start=INSTANTS, extra=st.integers(0, 60), pause=st.integers(0, 7200), moments=st.lists(st.integers(0, 20_000)))
+def test_phases_only_go_forward_and_end_where_the_rest_is_nothing(start, extra, pause, moments):
+    table = clock(started=start, paused_seconds=pause).table(size=4, extra=extra)
+    order = list(Phase)
+
+    phases = [order.index(table.phase(utc(start) + timedelta(seconds=moment))) for moment in sorted(moments)]
+
+    end = table.end(start)
+    assert phases == sorted(phases)
+    assert (end - utc(start), table.remaining(end)) == (timedelta(minutes=100 + extra, seconds=pause), 0)
+    assert table.phase(end - timedelta(seconds=1)) == Phase.PLAYING
+    assert table.phase(end) == Phase.LAST_GAME
 
 
 def test_second_pause_adds_to_the_first():
