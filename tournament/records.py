@@ -174,7 +174,7 @@ def penalties_by_row(data: SheetData) -> _ByRow:
         found.setdefault(numbers[key], []).append(
             tariffs.Penalty(
                 offender=offenders.get(key, cells.index(min(cells)) + 1),
-                breach=terms.BreachClass(incident.breach) if incident.breach in _BREACHES else terms.BreachClass.MINOR,
+                breach=_breach(incident),
                 pledges=incident.pledges,
                 can_hurt=incident.can_hurt,
                 solo_clear=incident.solo_clear,
@@ -182,6 +182,16 @@ def penalties_by_row(data: SheetData) -> _ByRow:
             )
         )
     return found
+
+
+def _breach(incident: Incident) -> terms.BreachClass:
+    """The class as the rule book is to judge the row: what the referee says of the game holds (TSR 9.1.7)."""
+    if incident.breach not in _BREACHES:
+        return terms.BreachClass.MINOR
+    breach = terms.BreachClass(incident.breach)
+    played = incident.effect in (tariffs.Effect.GOES_ON, tariffs.Effect.SCORED)
+    counts = incident.effect == tariffs.Effect.COUNTS and incident.soloist_id is None
+    return terms.BreachClass.SERIOUS_DECIDED if breach == terms.BreachClass.SERIOUS and (played or counts) else breach
 
 
 def sheet_of(data: SheetData) -> sheet.Sheet:

@@ -171,3 +171,23 @@ def test_penalty_of_a_seat_held_in_turn_falls_on_the_person(handed_over):
     table = Table.objects.select_related("round").get(pk=desk.table.pk)
     points = {share.participant_id: share.points for share in shares_of(sheet_data(table))}
     assert [points[person.pk] for person in Participant.objects.order_by("number")] == [9, -7, 9, -7, -4]
+
+
+@pytest.mark.parametrize(
+    ("breach", "effect", "row", "total"),
+    [
+        ("serious", "goes_on", "13 2", (6, -14, 6, 2)),
+        ("serious", "scored", "13 2", (6, -14, 6, 2)),
+        ("serious", "counts", "0", (4, -12, 4, 4)),
+        ("serious", "not_played", "n", (4, -12, 4, 4)),
+        ("minor", "not_played", "n", (1, -3, 1, 1)),
+        ("serious_decided", "not_played", "n", (1, -3, 1, 1)),
+    ],
+)
+def test_what_the_referee_says_of_the_game_holds_for_its_row(breach, effect, row, total):
+    desk = Desk()
+
+    desk.record(breach=breach, effect=effect)
+    type_rows(desk.table, row, "0", "0", "0", by=desk.by)
+
+    assert (desk.codes(), desk.found().judgement.row_totals[0]) == ([], total)
