@@ -131,7 +131,17 @@ class Visit:
             self._connection.close()
             self._connection = None
 
-    def _send(self, method: str, path: str, body: str, headers: Mapping[str, str]) -> tuple[int, str, Message]:
+    def upload(self, path: str, *, name: str, file: str, data: bytes, **fields: str) -> int:
+        """The status of a form with a file. Raises OSError as `post`."""
+        limit = "grenze-zwischen-den-feldern"
+        begin = f"--{limit}\r\nContent-Disposition: form-data; name="
+        parts = [f'{begin}"{key}"\r\n\r\n{value}\r\n' for key, value in fields.items()]
+        head = f'{begin}"{name}"; filename="{file}"\r\n'
+        body = "".join(parts).encode() + head.encode() + b"Content-Type: application/octet-stream\r\n\r\n" + data
+        headers = {"Content-Type": f"multipart/form-data; boundary={limit}", "X-CSRFToken": self.token}
+        return self._send("POST", path, body + f"\r\n--{limit}--\r\n".encode(), headers)[0]
+
+    def _send(self, method: str, path: str, body: str | bytes, headers: Mapping[str, str]) -> tuple[int, str, Message]:
         if self._connection is None:
             self._connection = http.client.HTTPConnection("127.0.0.1", self.scene.port, timeout=_TIMEOUT_SECONDS)
         cookie = {"Cookie": f"sessionid={self.session}"} if self.session else {}
