@@ -17,7 +17,9 @@ from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.actors import Actor
 from tournament.models import (
@@ -285,6 +287,14 @@ class Visitor:
         with _taken_back() if page.form is not None else nullcontext():
             answer = client.get(page.address(slug)) if page.form is None else client.post(page.address(slug), page.form)
             assert answer.status_code in (200, 302, 401), (page.label, answer.status_code, answer.content[:500])
+
+    def queries(self, page: Page, slug: str) -> int:
+        """How often the database is asked for a page that is opened for the second time within a minute."""
+        self.open(page, slug)
+        Session.objects.filter(user__username=DIRECTOR).update(seen_at=timezone.now())
+        with CaptureQueriesContext(connection) as queries:
+            self.open(page, slug)
+        return len(queries)
 
 
 @contextmanager

@@ -1,8 +1,6 @@
 """The pages of a desk ask the database alike, whether it holds one tournament or several."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.builders import NOW
 from tests.growth import Visitor, make_seed, multiply, pages
@@ -16,10 +14,10 @@ def test_pages_ask_alike_for_one_and_for_many_tournaments():
     visitor = Visitor()
     asked = pages(seed)
 
-    alone = [(page.label, _queries(visitor, page, seed.slug)) for page in asked]
+    alone = [(page.label, visitor.queries(page, seed.slug)) for page in asked]
     multiply(seed, copies=5)
-    among_others = [(page.label, _queries(visitor, page, seed.slug)) for page in asked]
-    of_a_copy = [(page.label, _queries(visitor, page, f"{seed.slug}-k5")) for page in asked]
+    among_others = [(page.label, visitor.queries(page, seed.slug)) for page in asked]
+    of_a_copy = [(page.label, visitor.queries(page, f"{seed.slug}-k5")) for page in asked]
 
     assert among_others == alone
     assert of_a_copy == alone
@@ -37,11 +35,3 @@ def test_copies_are_whole_tournaments():
         own = [model.objects.filter(tournament=tournament) for model in models]
         assert [rows.count() for rows in own] == before
         assert set(own[1].values_list("table__tournament", flat=True)) == {tournament.pk}
-
-
-def _queries(visitor, page, slug):
-    """How often the database is asked for a page that is opened the second time."""
-    visitor.open(page, slug)
-    with CaptureQueriesContext(connection) as queries:
-        visitor.open(page, slug)
-    return len(queries)

@@ -183,33 +183,33 @@ def _clock(now: datetime) -> Finding:
 
 
 def _backups(now: datetime) -> Iterator[Finding]:
-    """Whose newest backup is too old, by name; the others by name too while they are few. One query."""
+    """Whose newest backup is too old, and whose is not: by name while they are few, else counted. One query."""
     newest_step = JournalEntry.objects.filter(tournament=OuterRef("pk")).order_by("-number").values("at")[:1]
     open_ = Tournament.objects.filter(closed_at=None, journal_number__gt=1).annotate(changed_at=Subquery(newest_step))
-    well = []
-    for slug, name, changed_at in open_.order_by("slug").values_list("slug", "name", "changed_at"):
+    found: dict[bool, list[Finding]] = {False: [], True: []}
+    for slug, name, changed_at in open_.order_by("-date", "slug").values_list("slug", "name", "changed_at"):
         files = list((Path(settings.BACKUP_DIR) / slug).glob(f"*{SUFFIX}"))
         newest = max((file.stat().st_mtime for file in files), default=None)
         young = newest is not None and now.timestamp() - newest < _OLDEST_BACKUP.total_seconds()
         old = newest is None or (changed_at.timestamp() > newest and not young)
-        finding = Finding(
-            what=_("Backup of %(name)s") % {"name": name},
-            well=not old,
-            shown=_("none") if newest is None else f"{datetime.fromtimestamp(newest).astimezone():%d.%m.%Y %H:%M}",
-            advice=_("Back up now, on the page “Backup”.") if old else "",
+        found[not old].append(
+            Finding(
+                what=_("Backup of %(name)s") % {"name": name},
+                well=not old,
+                shown=_("none") if newest is None else f"{datetime.fromtimestamp(newest).astimezone():%d.%m.%Y %H:%M}",
+                advice=_("Back up now, on the page “Backup”.") if old else "",
+            )
         )
-        if old:
-            yield finding
-        else:
-            well.append(finding)
-    if len(well) <= _MOST_NAMED:
-        yield from well
-    else:
-        yield Finding(
-            what=_("Backups"),
-            well=True,
-            shown=_("%(count)s tournaments are backed up") % {"count": len(well)},
-        )
+    for well, findings in found.items():
+        yield from findings[:_MOST_NAMED]
+        more = len(findings) - _MOST_NAMED
+        if more > 0:
+            text = (
+                _("%(count)s more tournaments are backed up")
+                if well
+                else _("%(count)s more tournaments are not backed up")
+            )
+            yield Finding(what=_("Backups"), well=well, shown=text % {"count": more})
 
 
 def _second_folder() -> Iterator[Finding]:

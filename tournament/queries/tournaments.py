@@ -47,6 +47,7 @@ def in_address(text: str) -> str:
 def _has(word: str) -> Q:
     condition = Q(slug__contains=in_address(word)) if in_address(word) else Q()
     # SQLite knows the other case of plain letters only, not of Ä, Ö and Ü.
-    for spelled in dict.fromkeys((word, word.lower(), word.upper(), word.capitalize())):
+    spellings = (word,) if word.isascii() else (word, word.lower(), word.upper(), word.capitalize())
+    for spelled in dict.fromkeys(spellings):
         condition |= Q(name__icontains=spelled) | Q(place__icontains=spelled)
     return condition | Q(date__year=int(word)) if _YEAR.fullmatch(word) else condition
