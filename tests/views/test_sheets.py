@@ -431,9 +431,9 @@ def test_reading_of_the_doctor_is_taken_by_a_button():
     desk = Desk(**ROWS)
     type_rows(desk.tables[1], "2 -2 2 2", by=desk.clerk)
 
-    desk.client.post(desk.url("sheet_reading"), {"reading": "2", "version": desk.table().version})
+    desk.client.post(desk.url("sheet_reading"), {"reading": "replace 1 2 -2 -2 2", "version": desk.table().version})
 
-    assert sum(getattr(Game.objects.get(), name) for name in ("p1", "p2", "p3", "p4")) == 0
+    assert Game.objects.get().typed == "2 -2 -2 2"
 
 
 def test_rows_are_put_in_and_taken_out():

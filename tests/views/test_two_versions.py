@@ -276,7 +276,7 @@ def test_reading_of_a_row_not_saved_yet_keeps_the_row_and_mends_it():
     fields = {"row-1": "2 -2 2 2", "was-1": "", "way": "points"}
     shown = desk.client.post(desk.url("sheet_row_check"), fields).context["line"].readings[0]
 
-    desk.client.post(desk.url("sheet_reading"), {**fields, "reading": shown.rank, "version": desk.table().version})
+    desk.client.post(desk.url("sheet_reading"), {**fields, "reading": shown.code, "version": desk.table().version})
 
     assert sum(getattr(Game.objects.get(), name) for name in ("p1", "p2", "p3", "p4")) == 0
 
@@ -288,7 +288,7 @@ def test_reading_of_a_sheet_that_was_changed_meanwhile_is_not_taken():
     type_rows(desk.tables[1], "13 4", by=desk.director, first=2)
 
     response = desk.client.post(
-        desk.url("sheet_reading"), {"reading": "1", "version": seen}, headers={"HX-Request": "true"}
+        desk.url("sheet_reading"), {"reading": "replace 1 2 -2 2 -2", "version": seen}, headers={"HX-Request": "true"}
     )
 
     assert response.context["stale"] is True

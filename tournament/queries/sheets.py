@@ -164,6 +164,12 @@ def readings_of(found: Assessment, *, limit: int) -> tuple[Suggestion, ...]:
     return suggest(sheet, judgement=found.judgement, limit=limit)
 
 
+def code_of(reading: Suggestion) -> str:
+    """A word for exactly this reading of exactly this row, whatever rank it has: "replace 9 4 -4 4 -4"."""
+    cells = reading.points or reading.running or reading.totals or ()
+    return " ".join(map(str, (reading.action.value, reading.row or 0, *cells)))
+
+
 def _loose_penalties(data: SheetData) -> list[Problem]:
     """Penalties of the referee's book that no row of a sheet with rows carries: they count, but nobody sees where."""
     loose = penalties_by_row(data).get(None, []) if data.depth != Depth.TOTALS and data.games else []

@@ -19,7 +19,7 @@ from tournament.messages import text
 from tournament.messages.papers import SHORT_KINDS
 from tournament.messages.sheets import ITEMS, REASONS
 from tournament.models import Depth, Entry, Form, Game, Seat
-from tournament.queries.sheets import Assessment, games_left, readings_of
+from tournament.queries.sheets import Assessment, code_of, games_left, readings_of
 from tournament.records import RUBRIC, UNPLAYED, cells_of, penalties_by_row, record_of, written_totals
 from tournament.services.sheet_rows import shown
 from tournament.services.written_totals import spelled
@@ -65,9 +65,9 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """One likely reading: its rank chooses it, a key where there is one."""
+    """One likely reading: its code chooses it, or a key where there is one."""
 
-    rank: int
+    code: str
     text: str
     key: str = ""
     totals: tuple[int, ...] = ()
@@ -252,7 +252,9 @@ class _Paper:
         for suggestion in readings:
             rank = suggestion.rank
             key = READING_KEYS[rank - 1] if rank <= len(READING_KEYS) else ""
-            reading = Reading(rank=rank, text=self._worded(suggestion), key=key, totals=suggestion.totals or ())
+            reading = Reading(
+                code=code_of(suggestion), text=self._worded(suggestion), key=key, totals=suggestion.totals or ()
+            )
             self.readings.setdefault(suggestion.row, []).append(reading)
 
     def built(self, *, only: int | None) -> Paper:

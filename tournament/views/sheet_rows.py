@@ -14,7 +14,7 @@ from tournament import notation
 from tournament.forms.sheets import GameForm, fields_of_record, typed_foot, typed_rows
 from tournament.messages import text
 from tournament.models import Table
-from tournament.queries.sheets import assess, readings_of, sheet_data
+from tournament.queries.sheets import assess, code_of, readings_of, sheet_data
 from tournament.records import SheetData
 from tournament.services.sheet_rows import (
     TypedRow,
@@ -125,9 +125,8 @@ def sheet_reading(request: DeskRequest, round_number: int, table_number: int) ->
     if error is not None:
         return _mended(request, table, error, sent=sent)
     table = the_table(request, round_number, table_number)
-    rank = request.POST.get("reading", "")
     readings = readings_of(assess(sheet_data(table)), limit=len(READING_KEYS))
-    reading = next((each for each in readings if str(each.rank) == rank), None)
+    reading = next((each for each in readings if code_of(each) == request.POST.get("reading")), None)
     if reading is None:
         return _mended(request, table, stale(table))
     try:
