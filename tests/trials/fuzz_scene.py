@@ -5,7 +5,7 @@ state   every row of every tournament as the database holds it, by kind and UUID
 
 import gc
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -54,6 +54,7 @@ STRANGER = "stranger"
 NOBODY = "nobody"
 FOREIGN_NAME = "Fremdmann-Geheim"
 """Nobody outside the other tournament may read it in the office."""
+ALL_STAGES = ("empty", "door", "draft", "playing", "full", "typed", "hostile", "other", "closed")
 WITH_SHEETS = ("playing", "playing", "full", "typed", "typed", "hostile")
 SCREEN_PAGES = (
     *(("seating_names", 20), ("seating_tables", 20), ("clock", 20), ("clock_seating", 20)),
@@ -82,48 +83,21 @@ class World:
         return client
 
 
-def make_world(seed: int = 1) -> World:
-    """Every stage of the day. The same seed gives the same UUIDs; links are new each time."""
+def make_world(seed: int = 1, *, stages: Collection[str] = ALL_STAGES) -> World:
+    """These stages of the day. The same seed gives the same UUIDs; links are new each time."""
     rng = Random(seed)
     # UUIDs are the only ones to ask there; whatever guards a secret has a source of its own.
     with mock.patch("os.urandom", rng.randbytes):
-        return _made(timezone.now())
+        return _made(timezone.now(), stages)
 
 
-def _made(now: datetime) -> World:
+def _made(now: datetime, stages: Collection[str]) -> World:
     world = World()
-    for stage, make in (
-        ("empty", _empty),
-        ("door", _door),
-        ("draft", _draft),
-        ("playing", _playing),
-        ("full", _full),
-        ("typed", _typed),
-        ("hostile", _hostile),
-        ("other", _other),
-    ):
-        tournament = make_tournament(slug=stage, name=f"Turnier {stage}", rounds=3, fee_cents=1000, created_at=now)
-        by = make_actor(tournament, Role.DIRECTOR, STRANGER if stage == "other" else "")
-        make(tournament, by, now)
-        world.tournaments[stage] = tournament
-        if stage == "other":
-            world.people[STRANGER] = by
+    for stage in ALL_STAGES:
+        if stage not in stages:
             continue
-        for role in Role:
-            world.people[role.value] = make_actor(tournament, role)
-        _helper, token = add_helper(tournament=tournament, name=MARKUP[1][:20], role=Role.CLERK, by=by, now=now)
-        world.tokens.append(token)
-        _screen, token = add_screen(
-            tournament=tournament, name=MARKUP[0][:30], pages=SCREEN_PAGES, dark=False, by=by, now=now
-        )
-        world.tokens.append(token)
-        world.names.append(save_backup(tournament, why="hand", now=now).name)
-    world.tournaments["closed"] = make_demo(
-        players=12, rounds=2, until=Stage.CLOSED, name="Turnier closed", by=world.people["director"], now=now
-    )
-    for role in (Role.DIRECTOR, Role.REFEREE, Role.CLERK, Role.CHECK_IN):
-        make_actor(world.tournaments["closed"], role)
-    for stage, tournament in world.tournaments.items():
+        tournament = _made_tournament(world, stage, now)
+        world.tournaments[stage] = tournament
         owned = [
             row for model in KINDS for row in model._default_manager.filter(tournament=tournament).values_list("uuid")
         ]
@@ -131,6 +105,31 @@ def _made(now: datetime) -> World:
         world.keys[stage] = [uuid for (uuid,) in (*owned, *people)]
     world.names += [*PAPERS, "nothing", secrets.token_hex(4)]
     return world
+
+
+def _made_tournament(world: World, stage: str, now: datetime) -> Tournament:
+    if stage == "closed":
+        director = world.people[Role.DIRECTOR.value]
+        made = make_demo(players=12, rounds=2, until=Stage.CLOSED, name="Turnier closed", by=director, now=now)
+        for role in (Role.DIRECTOR, Role.REFEREE, Role.CLERK, Role.CHECK_IN):
+            make_actor(made, role)
+        return made
+    tournament = make_tournament(slug=stage, name=f"Turnier {stage}", rounds=3, fee_cents=1000, created_at=now)
+    by = make_actor(tournament, Role.DIRECTOR, STRANGER if stage == "other" else "")
+    _MAKERS[stage](tournament, by, now)
+    if stage == "other":
+        world.people[STRANGER] = by
+        return tournament
+    for role in Role:
+        world.people[role.value] = make_actor(tournament, role)
+    _helper, token = add_helper(tournament=tournament, name=MARKUP[1][:20], role=Role.CLERK, by=by, now=now)
+    world.tokens.append(token)
+    _screen, token = add_screen(
+        tournament=tournament, name=MARKUP[0][:30], pages=SCREEN_PAGES, dark=False, by=by, now=now
+    )
+    world.tokens.append(token)
+    world.names.append(save_backup(tournament, why="hand", now=now).name)
+    return tournament
 
 
 def _empty(tournament: Tournament, by: Actor, now: datetime) -> None:
@@ -235,6 +234,16 @@ def _other(tournament: Tournament, by: Actor, now: datetime) -> None:
     make_round(tournament, by=by)
 
 
+_MAKERS: Mapping[str, Callable[[Tournament, Actor, datetime], None]] = {
+    "empty": _empty,
+    "door": _door,
+    "draft": _draft,
+    "playing": _playing,
+    "full": _full,
+    "typed": _typed,
+    "hostile": _hostile,
+    "other": _other,
+}
 _TABLES: Mapping[str, str] = {model._meta.model_name or "": model._meta.db_table for model in (*KINDS, Tournament)}
 
 

@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -22,6 +21,7 @@ from tournament.reports import standings
 from tournament.views import paper_lists
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.addresses import qr_picture, reaches_others
+from tournament.views.downloads import disposition
 from tournament.views.paper_shelf import GROUPS, PAPERS, Order, Paper, public_address
 
 _TYPES = {
@@ -130,8 +130,8 @@ def _is_draft(rounds: list[Round], number: int) -> bool:
 
 def _file(request: DeskRequest, *, title: str, kind: str, data: bytes) -> HttpResponse:
     """The file under a name a person would give it; PDFs open in the browser, the others are saved."""
-    name = " – ".join((request.tournament.name, title)).replace("/", "-").replace("\\", "-")
+    name = " – ".join((request.tournament.name, title))
     response = HttpResponse(data, content_type=_TYPES[kind])
-    response["Content-Disposition"] = content_disposition_header(kind != "pdf", f"{name}.{kind}") or "inline"
+    response["Content-Disposition"] = disposition(name, kind)
     response["Cache-Control"] = "no-store"
     return response

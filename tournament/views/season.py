@@ -6,7 +6,6 @@ from typing import cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -19,6 +18,7 @@ from tournament.reports import season as season_paper
 from tournament.reports.listing import Listing, Value
 from tournament.reports.page import Frame
 from tournament.views.access import administration
+from tournament.views.downloads import disposition
 from tournament.views.paper_people import person
 
 # As many as a club holds in years, the newest first.
@@ -54,7 +54,7 @@ def _file(
         return _page(request, form, offered, found)
     name = form.cleaned_data["name"] or _("Season list")
     response = HttpResponse(make(found, name, form.cleaned_data["best"]), content_type=content_type)
-    response["Content-Disposition"] = content_disposition_header(kind != "pdf", f"{name}.{kind}") or "inline"
+    response["Content-Disposition"] = disposition(name, kind)
     response["Cache-Control"] = "no-store"
     return response
 
