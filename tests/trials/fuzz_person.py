@@ -243,7 +243,7 @@ class Person:
 
     def _parameter(self, name: str, page: str) -> Any:
         world, rng = self.walk.world, self.rng
-        if name == "slug":
+        if name in ("slug", "tournament"):
             return self.stage if rng.random() < 0.95 else rng.choice([*world.tournaments, "nothing", "x" * 300, "-"])
         if name == "uuid":
             stage = self.stage if rng.random() < 0.8 else rng.choice(sorted(world.keys))
