@@ -54,13 +54,13 @@ def place(folder, database):
     """A server after the guide, from its first command to its last, with a tournament of the first release."""
     place = Place(folder, database=database)
     for command in runnable():
-        if "pg_dump" in command and database.startswith("sqlite"):
+        if " pg_" in command and database.startswith("sqlite"):
             continue
         line = command.replace("restore FILE", f"restore {RELEASED}")
         if "createsuperuser" in line:
             line += " --noinput"
-        if "pg_dump" in line:
-            line = re.sub(r" dokodesk$", f" {database}", line)
+        if " pg_" in line:
+            line = re.sub(r" dokodesk(?= |$)(?! pg_)", f" {database}", line)
         place.run(line, **ACCOUNT)
     return place
 
