@@ -8,6 +8,7 @@ locked         another program holds the database; shared memory knows no waitin
 import errno
 import re
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -24,6 +25,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from tests.builders import client_for, make_actor, make_participants, make_round, make_tournament
+from tests.test_sheet_trials import run
 from tournament import logs
 from tournament.messages.troubles import TROUBLES
 from tournament.models import JournalEntry, Participant, Tournament
@@ -338,3 +340,18 @@ class TestCutOff:
         assert request.FILES["file"].read() == large
         assert type(request.FILES["file"]) is TemporaryUploadedFile
         request.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL on this system")
+@pytest.mark.sqlite
+def test_killed_desk_loses_no_draw_publication_or_restore(tmp_path: Path) -> None:
+    printed = run(tmp_path, "tests.trials.desk_kill", 2, 3)
+
+    assert re.fullmatch(r"killed 2 times; acknowledged: [1-9].*; lost or half: 0\n", printed)
+
+
+@pytest.mark.sqlite
+def test_form_sent_twice_at_the_same_moment_counts_once(tmp_path: Path) -> None:
+    printed = run(tmp_path, "tests.trials.sent_twice", 2)
+
+    assert re.search(r"sent twice at once 9 times; counted twice 0, not answered 0\n", printed)

@@ -131,6 +131,10 @@ class Visit:
             self._connection.close()
             self._connection = None
 
+    def send_page(self, path: str, body: str) -> int:
+        """The status of a form sent as a browser without scripts sends it. Raises OSError as `post`."""
+        return self._send("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})[0]
+
     def upload(self, path: str, *, name: str, file: str, data: bytes, **fields: str) -> int:
         """The status of a form with a file. Raises OSError as `post`."""
         limit = "grenze-zwischen-den-feldern"

@@ -18,7 +18,7 @@ from tournament.messages import texts
 from tournament.models import Membership, Tournament, User
 from tournament.roles import PAGES, Role
 from tournament.services.journal import SentTwice
-from tournament.views.sending import first_answer, is_answered, kept_answer, sent_form
+from tournament.views.sending import first_answer, is_answered, kept_answer, one_at_a_time, sent_form
 
 View = Callable[..., HttpResponseBase]
 
@@ -66,9 +66,10 @@ def office(view: View) -> View:
         desk.tournament, desk.role = tournament, role
         desk.actor = Actor(user=user, role=role, origin=origin(request), form=form)
         try:
-            if is_answered(form):
-                raise SentTwice
-            return kept_answer(form, view(desk, **kwargs))
+            with one_at_a_time(form):
+                if is_answered(form):
+                    raise SentTwice
+                return kept_answer(form, view(desk, **kwargs))
         except SentTwice:
             return first_answer(request, form, instead=reverse("desk", args=[tournament.slug]))
         except RuleError as error:

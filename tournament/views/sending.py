@@ -5,6 +5,8 @@ answer   of the first request; kept for a minute by this process only, as it may
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import cast
 
 from django.contrib import messages as notes
@@ -22,6 +24,8 @@ _MOST_BYTES = 100_000
 # The first request has written, but may still be making its page.
 _PATIENCE_SECONDS = 2.0
 _STEP_SECONDS = 0.05
+# As long as the database is waited for.
+_LONGEST_SECONDS = 20
 
 
 def sent_form(request: HttpRequest) -> SentForm | None:
@@ -45,6 +49,22 @@ def kept_answer(form: SentForm | None, answer: HttpResponseBase, *, done: bool =
         kept = (answer.status_code, answer.headers.get("Location", ""), cast(HttpResponse, answer).content)
         cache.set(_key(form), kept, _KEPT_SECONDS)
     return answer
+
+
+@contextmanager
+def one_at_a_time(form: SentForm | None) -> Iterator[None]:
+    """Let the second of two same forms wait until this process has answered the first."""
+    if form is None:
+        yield
+        return
+    busy = f"busy-{form.mark}"
+    until = time.monotonic() + _LONGEST_SECONDS
+    while not cache.add(busy, True, _LONGEST_SECONDS) and time.monotonic() < until:
+        time.sleep(_STEP_SECONDS)
+    try:
+        yield
+    finally:
+        cache.delete(busy)
 
 
 def is_answered(form: SentForm | None) -> bool:
