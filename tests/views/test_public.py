@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -64,9 +65,7 @@ class Hall:
 
     def change(self, number, **values):
         Participant.objects.filter(tournament=self.tournament, number=number).update(**values)
-        Tournament.objects.filter(pk=self.tournament.pk).update(
-            journal_number=Tournament.objects.get(pk=self.tournament.pk).journal_number + 1
-        )
+        Tournament.objects.filter(pk=self.tournament.pk).update(public_version=F("public_version") + 1)
 
     def settings(self, **values):
         change_settings(tournament=self.tournament, values=values, by=self.by, now=NOW)
@@ -177,10 +176,23 @@ def test_page_asks_the_database_as_often_for_any_number_of_players(players, djan
     tournament = make_tournament()
     make_round(tournament, players=players)
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         Client().get(f"/t/{tournament.slug}/1/")
+    with django_assert_num_queries(2):
+        Client().get(f"/t/{tournament.slug}/standings/")
     with django_assert_num_queries(1):
         Client().get(f"/t/{tournament.slug}/standings/")
+
+
+def test_typing_makes_no_page_anew(django_assert_num_queries):
+    hall = Hall()
+    second = hall.play(confirmed=())
+    first = hall.text("1/")
+
+    type_totals(tables_of(second)[1], [1, 2, 3, -6], by=hall.by)
+
+    with django_assert_num_queries(1):
+        assert hall.text("1/") == first
 
 
 def test_live_standings_are_provisional_until_the_list_is_posted():

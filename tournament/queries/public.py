@@ -141,8 +141,8 @@ _KEPT: Kept[PublicState] = Kept(32)
 
 
 def public_state(tournament: Tournament) -> PublicState:
-    """What the public may see; no query while the journal stands still."""
-    key = (tournament.uuid, tournament.pk, tournament.journal_number)
+    """What the public may see; no query until the next public change, however much is typed meanwhile."""
+    key = (tournament.uuid, tournament.pk, tournament.public_version)
     return _KEPT.get(key, lambda: _made(tournament))
 
 
