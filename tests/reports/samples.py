@@ -349,6 +349,9 @@ PAPERS: dict[str, Maker] = {
     "score sheets, large letters": lambda persons: score_sheets.build(_sheets(persons), font_percent=130),
     "seating by name": lambda persons: seating.build(seating_of(persons)),
     "seating by name, A5": lambda persons: seating.build(seating_of(persons, room="Saal"), paper=Paper.A5),
+    "seating by table, A5": lambda persons: seating.build(
+        seating_of(persons, room="Saal"), order=seating.Order.TABLE, paper=Paper.A5
+    ),
     "seating by table": lambda persons: seating.build(seating_of(persons), order=seating.Order.TABLE),
     "seating by room": lambda persons: seating.build(seating_of(persons, room="Saal"), order=seating.Order.ROOM),
     "standings": lambda persons: standings.build(standings_of(persons)),
@@ -378,18 +381,20 @@ PAPERS: dict[str, Maker] = {
         [_certificate(person) for person in persons[:3]], design=certificates.Design.PLAIN, logo=logo()
     ),
     "prize list": lambda persons: prizes.build(prize_list(persons)),
+    "prize list, A5": lambda persons: prizes.build(prize_list(persons), paper=Paper.A5),
     "receipts": lambda persons: prizes.build_receipts(_receipts(persons)),
     "cash report": lambda persons: cash.build(cash_report(persons)),
     "referee's report": lambda persons: referee_report.build(_incidents(persons)),
-    "rule sheet": lambda persons: rule_sheet.build(
-        rule_sheet.RuleSheet(
-            frame=frame(),
-            sections=rule_sheet.compose(rule_settings(director=persons[0].spoken, referee=persons[1].spoken)),
-        )
-    ),
+    "rule sheet": lambda persons: rule_sheet.build(_rules(persons)),
+    "rule sheet, A5": lambda persons: rule_sheet.build(_rules(persons), paper=Paper.A5),
     "poster": lambda _persons: qr_poster.build([_poster()]),
     "poster, A5 across": lambda _persons: qr_poster.build([_poster()], paper=Paper.A5_LANDSCAPE),
 }
+
+
+def _rules(persons: Sequence[Person]) -> rule_sheet.RuleSheet:
+    settings = rule_settings(director=persons[0].spoken, referee=persons[1].spoken)
+    return rule_sheet.RuleSheet(frame=frame(), sections=rule_sheet.compose(settings))
 
 
 def _signs(persons: Sequence[Person]) -> list[table_signs.TableSign]:

@@ -39,6 +39,7 @@ CHOICES = {
     "per_page": 1,
     "places": 3,
     "design": "plain",
+    "paper": "A4",
     "font": 100,
     "copies": 1,
 }
@@ -143,6 +144,27 @@ def test_only_what_was_named_is_printed(name, choices, there, away):
     text = Desk().text(name, **choices)
 
     assert ([word for word in there if word not in text], [word for word in away if word in text]) == ([], [])
+
+
+@pytest.mark.parametrize("name", [name for name, paper in PAPERS.items() if "paper" in paper.choices])
+def test_paper_can_be_half_as_large(name):
+    desk = Desk()
+
+    heights = [
+        round(PdfReader(BytesIO(desk.paper(name, paper=size).content)).pages[0].mediabox.height)
+        for size in ("A4", "A5")
+    ]
+
+    assert heights == [842, 595]
+
+
+def test_letters_can_be_larger_on_every_paper_that_offers_it():
+    desk = Desk(fee_cents=700)
+    offered = [name for name, paper in PAPERS.items() if "font" in paper.choices]
+
+    same = [name for name in offered if desk.paper(name, font=100).content == desk.paper(name, font=150).content]
+
+    assert same == []
 
 
 def test_certificate_across_is_printed_on_paper_laid_across():

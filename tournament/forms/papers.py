@@ -18,6 +18,9 @@ Choices = Sequence[tuple[str, str | Promise]]
 FONTS: Choices = (("80", _("small")), ("100", _("normal")), ("125", _("large")), ("150", _("very large")))
 
 
+PAPERS: Choices = (("A4", "A4"), ("A5", "A5"))
+
+
 class RangeField(forms.CharField):
     """Tables or start numbers as people name them: "12–20, 25"; nothing means all."""
 
@@ -57,6 +60,7 @@ class PaperForm(forms.Form):
     places = forms.IntegerField(label=_("up to rank"), min_value=1, max_value=MOST_PLACES, initial=3)
     design = forms.ChoiceField(label=_("design"), choices=[("classic", _("classic")), ("plain", _("plain"))])
     across = forms.BooleanField(label=_("paper across"), required=False)
+    paper = forms.ChoiceField(label=_("paper"), choices=PAPERS, initial="A4")
     font = forms.TypedChoiceField(label=_("letters"), coerce=int, choices=FONTS, initial="100")
     copies = forms.IntegerField(label=_("copies"), min_value=1, max_value=MOST_COPIES, initial=1)
 

@@ -38,6 +38,7 @@ from tournament.reports import (
     table_signs,
     workbook,
 )
+from tournament.reports.page import Paper as PaperSize
 from tournament.roles import BOOK, DOOR, OFFICE, Role
 from tournament.tables.standings import TeamsTable
 from tournament.views import paper_lists, paper_money, paper_people, paper_sheets
@@ -56,9 +57,10 @@ class Order:
 
     @property
     def looks(self) -> dict[str, Any]:
-        """Size of letters and copies, as far as the paper leaves a choice."""
+        """Paper, size of letters and copies, as far as there is a choice."""
         names = {"font": "font_percent", "copies": "copies", "per_page": "per_page"}
-        return {name: self.choices[choice] for choice, name in names.items() if choice in self.choices}
+        looks = {name: self.choices[choice] for choice, name in names.items() if choice in self.choices}
+        return looks | ({"paper": PaperSize[self.choices["paper"]]} if "paper" in self.choices else {})
 
     @property
     def of_round(self) -> Round:
@@ -186,25 +188,25 @@ PAPERS: dict[str, Paper] = {
     "seating-by-name": Paper(
         title=gettext_lazy("Seating by name"),
         about="seats",
-        choices=("round", "font", "copies"),
+        choices=("round", "paper", "font", "copies"),
         make=lambda order: _seating(order, seating.Order.NAME),
     ),
     "seating-by-table": Paper(
         title=gettext_lazy("Seating by table"),
         about="seats",
-        choices=("round", "tables", "font", "copies"),
+        choices=("round", "tables", "paper", "font", "copies"),
         make=lambda order: _seating(order, seating.Order.TABLE),
     ),
     "seating-by-room": Paper(
         title=gettext_lazy("Seating by room"),
         about="seats",
-        choices=("round", "tables", "font", "copies"),
+        choices=("round", "tables", "paper", "font", "copies"),
         make=lambda order: _seating(order, seating.Order.ROOM),
     ),
     "seat-cards": Paper(
         title=gettext_lazy("Seat cards"),
         about="seats",
-        choices=("round", "tables", "copies"),
+        choices=("round", "tables", "font", "copies"),
         make=lambda order: seat_cards.build(
             paper_people.cards_of(
                 order.of_round,
@@ -215,11 +217,19 @@ PAPERS: dict[str, Paper] = {
             **order.looks,
         ),
     ),
-    "lots": Paper(title=gettext_lazy("Lots for the hat"), about="seats", choices=("copies",), make=_lots),
+    "lots": Paper(
+        title=gettext_lazy("Lots for the hat"),
+        about="seats",
+        choices=(
+            "font",
+            "copies",
+        ),
+        make=_lots,
+    ),
     "score-sheets": Paper(
         title=gettext_lazy("Score sheets"),
         about="sheets",
-        choices=("round", "tables", "per_page", "copies"),
+        choices=("round", "tables", "per_page", "font", "copies"),
         per_page=(1, 2),
         make=lambda order: score_sheets.build(
             paper_sheets.empty_sheets(order.of_round, tables=order.choices["tables"], now=order.now), **order.looks
@@ -228,7 +238,7 @@ PAPERS: dict[str, Paper] = {
     "blank-sheets": Paper(
         title=gettext_lazy("Blank score sheets"),
         about="sheets",
-        choices=("size", "copies"),
+        choices=("size", "font", "copies"),
         make=lambda order: score_sheets.build(
             [paper_sheets.blank_sheet(order.request.tournament, size=order.choices["size"], now=order.now)],
             **order.looks,
@@ -237,7 +247,7 @@ PAPERS: dict[str, Paper] = {
     "table-signs": Paper(
         title=gettext_lazy("Table signs"),
         about="sheets",
-        choices=("round", "tables", "names", "per_page", "copies"),
+        choices=("round", "tables", "names", "per_page", "font", "copies"),
         per_page=(1, 2, 4),
         make=_signs,
     ),
@@ -258,7 +268,7 @@ PAPERS: dict[str, Paper] = {
     "typed-sheets": Paper(
         title=gettext_lazy("Score sheets as typed"),
         about="results",
-        choices=("round", "tables", "per_page", "copies"),
+        choices=("round", "tables", "per_page", "font", "copies"),
         per_page=(1, 2),
         make=lambda order: score_sheets.build(
             paper_sheets.typed_sheets(order.of_round, tables=order.choices["tables"], now=order.now), **order.looks
@@ -289,7 +299,7 @@ PAPERS: dict[str, Paper] = {
     "prizes": Paper(
         title=gettext_lazy("Prize list"),
         about="results",
-        choices=("font", "copies"),
+        choices=("paper", "font", "copies"),
         make=lambda order: prizes.build(paper_money.prizes_of(order.request.tournament, now=order.now), **order.looks),
     ),
     "receipts": Paper(
@@ -304,7 +314,7 @@ PAPERS: dict[str, Paper] = {
     "rules": Paper(
         title=gettext_lazy("Rules of the event"),
         about="event",
-        choices=("font", "copies"),
+        choices=("paper", "font", "copies"),
         make=lambda order: rule_sheet.build(
             paper_lists.rules_of(order.request.tournament, now=order.now), **order.looks
         ),
@@ -312,7 +322,7 @@ PAPERS: dict[str, Paper] = {
     "poster": Paper(
         title=gettext_lazy("Poster for the public page"),
         about="event",
-        choices=("copies",),
+        choices=("paper", "copies"),
         make=_poster,
     ),
     "badges": Paper(
