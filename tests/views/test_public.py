@@ -21,10 +21,11 @@ from tests.builders import (
 from tournament.clock import LAST_GAME_SECONDS
 from tournament.models import Participant, Tournament
 from tournament.queries.public import public_state
+from tournament.registration import Registration
 from tournament.roles import Role
 from tournament.services.clock import extend, pause_clock, start_clock
 from tournament.services.incidents import Decision, record_incident
-from tournament.services.participants import change_participant
+from tournament.services.participants import change_participant, merge_registration, register_participants
 from tournament.services.publications import post_standings
 from tournament.services.rounds import create_round, publish_round, seat_by_hand
 from tournament.services.screens import set_notice
@@ -358,6 +359,22 @@ def test_changed_name_is_on_the_page_at_once():
 
     answer = hall.get("1/", if_none_match=etag)
     assert (answer.status_code, answer.content.decode().count("Zöllner") > 0) == (200, True)
+
+
+@pytest.mark.parametrize("way", [merge_registration, register_participants])
+def test_club_that_a_second_list_brings_is_on_the_page_at_once(way):
+    hall = Hall()
+    person = Participant.objects.get(tournament=hall.tournament, number=4)
+    etag = hall.get("4/").headers["ETag"]
+    known = Registration(surname=person.surname, first_name=person.first_name, club="Doko Zwölf")
+
+    if way is merge_registration:
+        way(participant=person, registration=known, by=hall.by, now=NOW)
+    else:
+        way(tournament=hall.tournament, registrations=[], merges={4: known}, by=hall.by, now=NOW)
+
+    assert hall.get("4/", if_none_match=etag).status_code == 200
+    assert hall.text("?name=e").count("Doko Zwölf") == 1
 
 
 def test_nothing_is_shown_before_the_first_seats_are_published():

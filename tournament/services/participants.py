@@ -96,6 +96,8 @@ def register_participants(
         clubs = _Clubs(doing, [*registrations, *merges.values()])
         for number, registration in sorted(merges.items()):
             _fill_in(doing, by_number[number], registration, clubs)
+        if merges:
+            doing.public()
         made = _make(doing, registrations, people, check_in=check_in, clubs=clubs)
         doing.params.update(count=len(made), filled_in=len(merges))
     return made
@@ -125,6 +127,8 @@ def merge_registration(
             doing.change(fresh, fee_state=registration.fee_state)
         if check_in and fresh.checked_in_at is None:
             doing.change(fresh, checked_in_at=now)
+        if doing.changes:
+            doing.public()
     return fresh
 
 
