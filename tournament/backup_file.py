@@ -17,7 +17,7 @@ VERSION = 1
 SUFFIX = ".dokodesk"
 # A tournament of 300 players and 12 rounds stays far below.
 MAX_FILE_BYTES = 64 * 1024 * 1024
-_MAX_CONTENT_BYTES = 1024 * 1024 * 1024
+_MAX_CONTENT_BYTES = 256 * 1024 * 1024
 _MAX_HEADER_BYTES = 1000
 
 
