@@ -21,6 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from tournament import retention
 from tournament.actors import Actor
 from tournament.models import (
     Depth,
@@ -64,6 +65,7 @@ def make_seed(*, players: int, rounds: int, now: datetime) -> Tournament:
     Screen.objects.filter(pk=screen.pk).update(token_hash=hash_of(_TOKEN))
     tournament.refresh_from_db()
     _game_by_game(tournament)
+    retention.choose(12)  # so that the start page looks for old tournaments
     return tournament
 
 
@@ -225,6 +227,9 @@ def pages(seed: Tournament) -> list[Page]:
         Page(name="home", above=True),
         Page(name="home", above=True, query="?q=wintercup"),
         Page(name="account", above=True),
+        Page(name="logins", above=True),
+        Page(name="season_list", above=True),
+        Page(name="retention", above=True),
         Page(name="health", above=True, by_office=False),
         # The file of SQLite is read as a whole to find faults in it; that takes as long as the file is large.
         *([] if connection.vendor == "sqlite" else [Page(name="health_report", above=True)]),

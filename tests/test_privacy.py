@@ -176,7 +176,19 @@ class TestLogins:
             client_for(make_actor(make_tournament()))
 
         with django_assert_num_queries(1):
-            assert len(logins(now=timezone.now())) == 3
+            assert len(logins(now=timezone.now())[0]) == 3
+
+    def test_many_logins_are_shown_a_page_at_a_time(self) -> None:
+        actor = make_actor(make_tournament(), Role.ADMINISTRATOR)
+        browsers = [client_for(actor) for _number in range(53)]
+
+        pages = [browsers[0].get(reverse("logins"), {"page": page}) for page in (1, 2)]
+
+        assert [len(page.context["sessions"]) for page in pages] == [50, 3]
+        assert [("?page=2" in page.content.decode(), "?page=1" in page.content.decode()) for page in pages] == [
+            (True, False),
+            (False, True),
+        ]
 
 
 def test_every_file_has_a_name_that_windows_takes() -> None:

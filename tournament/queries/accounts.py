@@ -55,10 +55,16 @@ class Member:
         return bool(self.membership.user.pin)
 
 
-def logins(*, now: datetime) -> list[Session]:
-    """Every browser of the desk in which somebody is logged in, the newest visit first. One query."""
+LOGINS = 50
+"""Browsers a page."""
+
+
+def logins(*, now: datetime, page: int = 1) -> tuple[list[Session], bool]:
+    """The browsers in which somebody is logged in, the newest visit first, and whether more follow. One query."""
     found = Session.objects.filter(user__isnull=False, expire_date__gt=now).select_related("user")
-    return list(found.order_by("-seen_at", "pk"))
+    first = (page - 1) * LOGINS
+    sessions = list(found.order_by("-seen_at", "pk")[first : first + LOGINS + 1])
+    return sessions[:LOGINS], len(sessions) > LOGINS
 
 
 def members(tournament: Tournament, *, now: datetime) -> list[Member]:

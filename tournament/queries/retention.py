@@ -6,11 +6,11 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament import backup_folders, retention
 from tournament.backup_file import SUFFIX
-from tournament.models import Tournament
+from tournament.models import Participant, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,25 +22,32 @@ class Due:
     backups: tuple[str, ...]
 
 
-def due(*, today: date, months: int) -> list[Due]:
-    """The tournaments due after so many months, the oldest first; none for 0 months. One query."""
+def due(*, today: date, months: int, most: int | None = None) -> list[Due]:
+    """The tournaments due after so many months, the oldest first, `most` of them; none for 0 months. One query."""
     return [
         Due(tournament=tournament, names=tournament.names, backups=tuple(backups_before(tournament.slug)))
-        for tournament in _due(today=today, months=months)
+        for tournament in _due(today=today, months=months)[:most]
     ]
 
 
 def due_count(*, today: date, months: int) -> int:
     """How many tournaments are due. One query, none for 0 months."""
-    return 0 if months == retention.NEVER else _due(today=today, months=months).count()
+    if months == retention.NEVER:
+        return 0
+    named = Participant.objects.filter(tournament=OuterRef("pk"), removed_at=None)
+    # The start page asks: one name is enough, the thousands of old tournaments need not be counted.
+    return _old(today=today, months=months).filter(Exists(named)).count()
 
 
 def _due(*, today: date, months: int) -> QuerySet[Any]:
     if months == retention.NEVER:
         return Tournament.objects.none()
-    old = Tournament.objects.filter(date__lte=retention.last_day(today=today, number=months))
     named = Count("participant", filter=Q(participant__removed_at=None))
-    return old.annotate(names=named).filter(names__gt=0).order_by("date", "pk")
+    return _old(today=today, months=months).annotate(names=named).filter(names__gt=0).order_by("date", "pk")
+
+
+def _old(*, today: date, months: int) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(date__lte=retention.last_day(today=today, number=months))
 
 
 def backups_before(slug: str, moment: datetime | None = None) -> list[str]:

@@ -13,13 +13,21 @@ from tournament.models import User
 from tournament.queries.accounts import logins as logged_in
 from tournament.services.accounts import end_sessions
 from tournament.views.access import administration
+from tournament.views.paging import page_of
 
 
 @administration
 @require_safe
 def logins(request: HttpRequest) -> HttpResponse:
-    """Every browser in which somebody is logged in, the newest visit first."""
-    context = {"sessions": logged_in(now=timezone.now()), "session_key": request.session.session_key}
+    """The browsers in which somebody is logged in, the newest visit first."""
+    page = page_of(request)
+    sessions, more = logged_in(now=timezone.now(), page=page)
+    context = {
+        "sessions": sessions,
+        "session_key": request.session.session_key,
+        "newer": page - 1,
+        "older": page + 1 if more else 0,
+    }
     return render(request, "tournament/accounts/logins.html", context)
 
 

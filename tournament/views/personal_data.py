@@ -21,6 +21,8 @@ from tournament.queries.retention import due
 from tournament.services.removal import remove_names
 from tournament.views.access import DeskRequest, administration, administrator, office
 
+_MOST_SHOWN = 6
+
 
 def shown_as(number: int) -> str:
     """What stands in the place of a removed name."""
@@ -90,7 +92,8 @@ def _page(
         "months": months,
         "typed": months if typed is None else typed,
         "errors": errors or [],
-        "due": due(today=timezone.localdate(), months=months),
+        # The oldest first; the others follow as these are done.
+        "due": due(today=timezone.localdate(), months=months, most=_MOST_SHOWN),
         "most": choice.MOST_MONTHS,
     }
     return render(request, "tournament/personal_data/retention.html", context, status=422 if errors else 200)

@@ -1,6 +1,5 @@
 """The start page, setting up a tournament, its settings, and its desk."""
 
-import re
 from typing import cast
 
 from django.contrib import messages as notes
@@ -30,10 +29,10 @@ from tournament.roles import PAGES, SHEETS
 from tournament.services.demo import Stage, make_demo
 from tournament.services.tournaments import change_settings, create_tournament
 from tournament.views.access import DeskRequest, administration, administrator, office
+from tournament.views.paging import page_of
 
 _HEAD = 8
 _SEARCH_LENGTH = 80
-_PAGE = re.compile(r"[1-9][0-9]{0,3}")
 _LAST_STEPS = 5
 # Settings that have a page of their own, in the order in which a director comes to them.
 _MORE = (
@@ -49,8 +48,7 @@ _MORE = (
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments this person has a part in, newest first; a person with one goes there at once."""
     user = cast(User, request.user)
-    words, typed = request.GET.get("q", "")[:_SEARCH_LENGTH], request.GET.get("page", "")
-    page = int(typed) if _PAGE.fullmatch(typed) else 1
+    words, page = request.GET.get("q", "")[:_SEARCH_LENGTH], page_of(request)
     found = tournaments.found(user, words=words, page=page)
     if not user.is_superuser and not words and page == 1 and len(found.tournaments) == 1:
         return redirect("desk", found.tournaments[0].slug)
