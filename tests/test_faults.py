@@ -136,6 +136,17 @@ class TestTrouble:
         assert again.status_code == 302
         assert Participant.objects.filter(surname="Müßig", first_name="Ännchen").count() == 1
 
+    def test_what_nobody_typed_is_sent_again_but_not_shown(self, trouble: Trouble, provoked: Any) -> None:
+        tournament = make_tournament()
+        make_participants(tournament, 4)
+        client = clerk(tournament)
+
+        with provoked():
+            page = refusal_of(client, tournament, seen="{}", **{"initial-surname": "Vorher"})
+
+        assert ("<li>{}</li>" in page, "<li>Vorher</li>" in page) == (False, False)
+        assert form_of(page, reverse("participant_add", args=[tournament.slug]))["initial-surname"] == "Vorher"
+
     def test_number_on_the_page_stands_in_the_log_without_a_name(self, trouble: Trouble, provoked: Any) -> None:
         tournament = make_tournament()
         make_participants(tournament, 4)
@@ -163,11 +174,11 @@ class TestTrouble:
         assert statuses == [200] * len(pages)
 
 
-def refusal_of(client: Client, tournament: Tournament) -> str:
+def refusal_of(client: Client, tournament: Tournament, **hidden: str) -> str:
     """The page that says that somebody could not be registered; a few may still find room on the disk."""
     for turn in range(30):
         fields = {"surname": f"Müßig {turn}", "first_name": "Ännchen", "note": "kommt später " * 10}
-        answer = client.post(reverse("participant_add", args=[tournament.slug]), fields)
+        answer = client.post(reverse("participant_add", args=[tournament.slug]), {**fields, **hidden})
         if answer.status_code == 503:
             return answer.content.decode()
     raise AssertionError("the disk is not full")

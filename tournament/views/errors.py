@@ -21,6 +21,8 @@ from tournament.uploads import CutOff
 
 # Never shown back, whatever form it was.
 _SECRET = ("password", "pin", "csrfmiddlewaretoken", "next")
+# What a page sends along without anybody having typed it.
+_UNTYPED = frozenset({"seen", "version", "attempt", "way"})
 _LONGEST_SHOWN = 100_000
 
 
@@ -38,6 +40,7 @@ def _typed(request: HttpRequest) -> list[str]:
     values = [
         value
         for name, found in request.POST.lists()
+        if name not in _UNTYPED and not name.startswith("initial-")
         if not any(secret in name.lower() for secret in _SECRET)
         for value in found
         if value.strip()
