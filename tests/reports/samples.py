@@ -252,7 +252,7 @@ def cash_report(persons: Sequence[Person]) -> cash.CashReport:
     return cash.CashReport(frame=frame(), fees=fees, items=items, counted_cents=1_000, counted_by=persons[0].spoken)
 
 
-def _incidents(persons: Sequence[Person]) -> referee_report.RefereeReport:
+def incidents_of(persons: Sequence[Person]) -> referee_report.RefereeReport:
     incident = referee_report.Incident(
         number=1,
         round_number=2,
@@ -384,7 +384,7 @@ PAPERS: dict[str, Maker] = {
     "prize list, A5": lambda persons: prizes.build(prize_list(persons), paper=Paper.A5),
     "receipts": lambda persons: prizes.build_receipts(_receipts(persons)),
     "cash report": lambda persons: cash.build(cash_report(persons)),
-    "referee's report": lambda persons: referee_report.build(_incidents(persons)),
+    "referee's report": lambda persons: referee_report.build(incidents_of(persons)),
     "rule sheet": lambda persons: rule_sheet.build(_rules(persons)),
     "rule sheet, A5": lambda persons: rule_sheet.build(_rules(persons), paper=Paper.A5),
     "poster": lambda _persons: qr_poster.build([_poster()]),

@@ -80,8 +80,15 @@ def _lists():
         "solos": listing.solos_list(tables),
         "penalties": listing.penalties_list(samples.penalty_lines(persons)),
         "prizes": listing.prizes_list(samples.prize_list(persons)),
+        "incidents": listing.incidents_list(samples.incidents_of(persons)),
         "fees": listing.fees_list(samples.cash_report(persons)),
     }
+
+
+def test_every_list_there_is_is_tried():
+    there = {name.removesuffix("_list") for name in vars(listing) if name.endswith("_list") and name[0] != "_"}
+
+    assert set(_lists()) == there
 
 
 def _expected(value):

@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+import time_machine
 from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
@@ -144,6 +145,16 @@ def test_only_what_was_named_is_printed(name, choices, there, away):
     text = Desk().text(name, **choices)
 
     assert ([word for word in there if word not in text], [word for word in away if word in text]) == ([], [])
+
+
+def test_address_without_its_choices_takes_the_usual_ones():
+    desk = Desk()
+    address = reverse("paper", args=[desk.tournament.slug, "seating-by-name"])
+
+    with time_machine.travel(NOW, tick=False):  # a paper says when it was printed
+        answers = [desk.client.get(address).content, desk.paper("seating-by-name").content]
+
+    assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("name", [name for name, paper in PAPERS.items() if "paper" in paper.choices])

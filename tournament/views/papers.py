@@ -51,7 +51,9 @@ def paper(request: DeskRequest, name: str) -> HttpResponse:
     rounds = rounds_of(request.tournament)
     if found.needs_round and not _seated(rounds):
         raise Http404
-    form = _form(request, name, found, rounds, data=request.GET)
+    # An address kept from before a choice was added, or typed by hand, leaves it as the page does.
+    usual = {choice: value for choice, value in _form(request, name, found, rounds).filled().items() if value}
+    form = _form(request, name, found, rounds, data={**usual, **request.GET.dict()})
     if not form.is_valid():
         return _page(request, wrong=(name, form))
     number = form.cleaned_data.get("round")
