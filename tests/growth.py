@@ -205,6 +205,8 @@ class Page:
     query: str = ""
     form: dict[str, str] | None = None
     by_office: bool = True
+    fills: bool = False
+    """Whether it is a list above the tournaments that shows one line in a small desk and a full page in a large one."""
 
     @property
     def label(self) -> str:
@@ -227,9 +229,9 @@ def pages(seed: Tournament) -> list[Page]:
         Page(name="home", above=True),
         Page(name="home", above=True, query="?q=wintercup"),
         Page(name="account", above=True),
-        Page(name="logins", above=True),
-        Page(name="season_list", above=True),
-        Page(name="retention", above=True),
+        Page(name="logins", above=True, fills=True),
+        Page(name="season_list", above=True, fills=True),
+        Page(name="retention", above=True, fills=True),
         Page(name="health", above=True, by_office=False),
         # The file of SQLite is read as a whole to find faults in it; that takes as long as the file is large.
         *([] if connection.vendor == "sqlite" else [Page(name="health_report", above=True)]),
