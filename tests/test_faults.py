@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
-from django.db import connection
+from django.db import DatabaseError, IntegrityError, OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.client import encode_multipart
@@ -30,7 +30,7 @@ from tournament import logs
 from tournament.messages.troubles import TROUBLES
 from tournament.models import JournalEntry, Participant, Tournament
 from tournament.server import reason_of
-from tournament.troubles import Trouble
+from tournament.troubles import Trouble, trouble_of
 
 sqlite = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
@@ -239,6 +239,54 @@ class TestFullDisk:
         page = answer.content.decode()
         assert answer.status_code == 503
         assert ("pik-zehn-faellt" in page, "<form" in page, "<li>emre</li>" in page) == (False, False, True)
+
+
+def raised(kind: type[Exception], cause: Exception) -> Exception:
+    error = kind("played")
+    error.__cause__ = cause
+    return error
+
+
+def of_sqlite(code: int) -> sqlite3.Error:
+    cause = sqlite3.DatabaseError("played")
+    cause.sqlite_errorcode = code
+    return cause
+
+
+class OfPostgres(Exception):  # noqa: N818  # stands for the driver's own
+    def __init__(self, sqlstate: str | None) -> None:
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (raised(OperationalError, of_sqlite(sqlite3.SQLITE_FULL)), Trouble.FULL),
+        (raised(OperationalError, of_sqlite(sqlite3.SQLITE_BUSY)), Trouble.LOCKED),
+        (raised(OperationalError, of_sqlite(sqlite3.SQLITE_READONLY)), Trouble.READ_ONLY),
+        (raised(DatabaseError, of_sqlite(sqlite3.SQLITE_CORRUPT)), Trouble.DAMAGED),
+        (raised(DatabaseError, of_sqlite(sqlite3.SQLITE_NOTADB)), Trouble.DAMAGED),
+        (raised(OperationalError, of_sqlite(sqlite3.SQLITE_IOERR)), Trouble.GONE),
+        (raised(OperationalError, of_sqlite(sqlite3.SQLITE_ERROR)), None),
+        (raised(IntegrityError, of_sqlite(sqlite3.SQLITE_CONSTRAINT)), None),
+        (raised(OperationalError, OfPostgres(None)), Trouble.GONE),
+        (raised(OperationalError, OfPostgres("53100")), Trouble.FULL),
+        (raised(OperationalError, OfPostgres("55P03")), Trouble.LOCKED),
+        (raised(OperationalError, OfPostgres("40P01")), Trouble.LOCKED),
+        (raised(OperationalError, OfPostgres("57P01")), Trouble.GONE),
+        (raised(IntegrityError, OfPostgres("23505")), None),
+        (raised(IntegrityError, OfPostgres(None)), None),
+        (OSError(errno.ENOSPC, "played"), Trouble.FULL),
+        (OSError(errno.EROFS, "played"), Trouble.READ_ONLY),
+        (OSError(errno.EIO, "played"), Trouble.GONE),
+        (FileNotFoundError(errno.ENOENT, "played"), None),
+        (ValueError("played"), None),
+        (None, None),
+    ],
+    ids=str,
+)
+def test_trouble_is_told_from_a_fault_of_the_program(error: Exception | None, trouble: Trouble | None) -> None:
+    assert trouble_of(error) is trouble
 
 
 @pytest.mark.django_db

@@ -22,6 +22,8 @@ import segno
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
+from tournament.troubles import Trouble, sqlite_code, trouble_of
+
 log = logging.getLogger("dokodesk.server")
 
 THIS_MACHINE = "127.0.0.1"
@@ -113,7 +115,7 @@ class Desk:
             self._hold = sqlite3.connect(folder / _LOCK, timeout=0, isolation_level=None)
             self._hold.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
-            if _sqlite_code(error) == sqlite3.SQLITE_BUSY:
+            if sqlite_code(error) == sqlite3.SQLITE_BUSY:
                 raise AlreadyRunning(folder=folder, address=_running_address(folder)) from error
             raise CannotStart(_not_writable(folder)) from error
 
@@ -256,17 +258,17 @@ def reason_of(error: OSError | DatabaseError, *, folder: Path) -> str:
     cause = error.__cause__
     if not isinstance(cause, sqlite3.Error):
         return _("The database cannot be reached: %(why)s") % {"why": " ".join(str(error).split())}
-    code = _sqlite_code(cause)
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    trouble = trouble_of(error)
+    if trouble is Trouble.LOCKED:
         return held_by_another(folder)
-    if code == sqlite3.SQLITE_FULL:
+    if trouble is Trouble.FULL:
         return _disk_full(folder)
-    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+    if trouble is Trouble.DAMAGED:
         return _(
             "The database in %(folder)s is damaged. "
             "Move the file dokodesk.sqlite3 away and bring the last backup back: start --restore FILE"
         ) % {"folder": folder}
-    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+    if trouble is Trouble.READ_ONLY:
         return _not_writable(folder)
     return _("The database in %(folder)s cannot be used: %(why)s.") % {"folder": folder, "why": cause}
 
@@ -276,11 +278,6 @@ def held_by_another(folder: Path) -> str:
     return _(
         "Another program is holding the database in %(folder)s. Close it (perhaps a backup program) and start again."
     ) % {"folder": folder}
-
-
-def _sqlite_code(error: sqlite3.Error) -> int:
-    """SQLite's primary result code; 0 for an error that Python raised by itself."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def _not_writable(folder: Path) -> str:

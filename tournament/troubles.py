@@ -7,7 +7,7 @@ import errno
 import sqlite3
 from enum import StrEnum
 
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 
 class Trouble(StrEnum):
@@ -55,8 +55,8 @@ _POSTGRES = {
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """The trouble behind an error, None for a fault of the program."""
-    if isinstance(error, OperationalError | InterfaceError):
-        return _of_database(error.__cause__)
+    if isinstance(error, DatabaseError | InterfaceError):
+        return _of_database(error, error.__cause__)
     if isinstance(error, OSError):
         for numbers, trouble in ((_FULL, Trouble.FULL), (_READ_ONLY, Trouble.READ_ONLY), (_GONE, Trouble.GONE)):
             if error.errno in numbers:
@@ -69,11 +69,11 @@ def sqlite_code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def _of_database(cause: BaseException | None) -> Trouble | None:
+def _of_database(error: BaseException, cause: BaseException | None) -> Trouble | None:
     if isinstance(cause, sqlite3.Error):
         return _SQLITE.get(sqlite_code(cause))
     state = getattr(cause, "sqlstate", None)
     if state is None:
         # PostgreSQL gives no state where it could not be reached at all.
-        return Trouble.GONE
+        return Trouble.GONE if isinstance(error, OperationalError | InterfaceError) else None
     return _POSTGRES.get(state, _POSTGRES.get(state[:2]))
