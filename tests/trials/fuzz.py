@@ -131,6 +131,8 @@ def _run(options: argparse.Namespace) -> int:
             repeat(world, report, [json.loads(line) for line in lines])
         else:
             walk_about(world, report, requests=options.requests, seed=options.seed)
+    except KeyboardInterrupt:
+        print("Ended early.")
     finally:
         if report.faults and not options.repeat:
             lines = [json.dumps({"seed": options.seed, **fault}) for fault in report.faults]
