@@ -15,6 +15,11 @@ from tests.desk_process import ROOT, free_port, surroundings
 pytestmark = pytest.mark.sqlite
 
 HALL = "192.0.2.20"
+ACCOUNT = {
+    "DJANGO_SUPERUSER_USERNAME": "gesa",
+    "DJANGO_SUPERUSER_EMAIL": "gesa@desk.example",
+    "DJANGO_SUPERUSER_PASSWORD": "karo-ass-sticht",
+}
 _PATIENCE_SECONDS = 60
 
 
@@ -38,7 +43,7 @@ def manage(folder, *words, **environment):
 
 
 @contextmanager
-def encrypted_desk(folder):
+def encrypted_desk(folder, **environment):
     """A started desk behind a proxy, and what it has printed."""
     port = free_port()
     printed = folder / "printed.txt"
@@ -46,7 +51,7 @@ def encrypted_desk(folder):
         process = subprocess.Popen(
             [sys.executable, "manage.py", "start", "--no-browser", "--port", str(port)],
             cwd=ROOT,
-            env=encrypted(folder),
+            env=encrypted(folder) | environment,
             stdout=out,
             stderr=subprocess.STDOUT,
         )
@@ -97,10 +102,21 @@ def test_first_account_is_made_without_encryption(tmp_path):
     assert (refused.returncode, "DOKO_HTTPS" in refused.stderr, refused.stderr.count("\n")) == (1, True, 1)
 
 
+def test_folder_named_for_the_style_sheets_keeps_what_else_is_in_it(tmp_path):
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "index.html").write_text("unser Verein", encoding="utf-8")
+    manage(tmp_path, "migrate", "--verbosity=0")
+    manage(tmp_path, "createsuperuser", "--noinput", **ACCOUNT)
+
+    with encrypted_desk(tmp_path, DOKO_STATIC=str(tmp_path / "web")):
+        kept = sorted(path.name for path in (tmp_path / "web").iterdir())
+
+    assert kept == ["django_htmx", "index.html", "staticfiles.json", "tournament"]
+
+
 def test_desk_behind_a_proxy_is_secure_and_knows_who_asks(tmp_path):
     manage(tmp_path, "migrate", "--verbosity=0")
-    account = {f"DJANGO_SUPERUSER_{name}": value for name, value in (("USERNAME", "gesa"), ("EMAIL", "g@x.de"))}
-    manage(tmp_path, "createsuperuser", "--noinput", DJANGO_SUPERUSER_PASSWORD="karo-ass-sticht", **account)
+    manage(tmp_path, "createsuperuser", "--noinput", **ACCOUNT)
 
     with encrypted_desk(tmp_path) as (port, printed):
         bare, _page = ask(port, "GET", "/login/")

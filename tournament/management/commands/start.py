@@ -201,7 +201,8 @@ def _collect_static_files(folder: Path) -> None:
     mark = folder / "static.collected"
     if mark.exists() and mark.read_text(encoding="ascii") == sources.hexdigest() and settings.STATIC_ROOT.exists():
         return
-    call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+    # Only a folder of our own is emptied first; one that DOKO_STATIC names may hold other things.
+    call_command("collectstatic", verbosity=0, interactive=False, clear=settings.STATIC_ROOT.is_relative_to(folder))
     mark.write_text(sources.hexdigest(), encoding="ascii")
 
 
