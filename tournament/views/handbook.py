@@ -47,6 +47,7 @@ _STAGES = (
     ("retention", "closing"),
     ("home", "before"),
     ("demo", "before"),
+    ("login", "set_up"),
     ("logout", "before"),
     ("handbook", "before"),
 )
