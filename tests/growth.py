@@ -93,15 +93,18 @@ def multiply(tournament: Tournament, *, copies: int) -> None:
     _multiply_rows(Tournament, [tournament], stride=stride, copies=copies, change=_another_day)
     kept = list(User.objects.filter(is_superuser=True).values_list("pk", flat=True))
     with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("ANALYZE")
         for model in _copied():
             cursor.execute(_copying(model, stride=stride, kept=kept), [copies])
+            if connection.vendor == "postgresql":
+                # Its server does so by itself after a while, and needs it to find what the next rows point at;
+                # a file of SQLite is never analysed by the desk.
+                cursor.execute(f"ANALYZE {connection.ops.quote_name(model._meta.db_table)}")
         for statement in connection.ops.sequence_reset_sql(no_style(), _copied(User, Tournament)):
             cursor.execute(statement)
     _fill_the_door(copies=copies)
-    if connection.vendor == "postgresql":
-        # Its server does so by itself after a while; a file of SQLite is never analysed by the desk.
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
 
 
 def _copied(*first: type[models.Model]) -> list[type[models.Model]]:

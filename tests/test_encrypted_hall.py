@@ -103,15 +103,17 @@ def test_first_account_is_made_without_encryption(tmp_path):
 
 
 def test_folder_named_for_the_style_sheets_keeps_what_else_is_in_it(tmp_path):
-    (tmp_path / "web").mkdir()
-    (tmp_path / "web" / "index.html").write_text("unser Verein", encoding="utf-8")
-    manage(tmp_path, "migrate", "--verbosity=0")
-    manage(tmp_path, "createsuperuser", "--noinput", **ACCOUNT)
+    data, web = tmp_path / "data", tmp_path / "web"
+    data.mkdir()
+    web.mkdir()
+    (web / "index.html").write_text("unser Verein", encoding="utf-8")
+    manage(data, "migrate", "--verbosity=0")
+    manage(data, "createsuperuser", "--noinput", **ACCOUNT)
 
-    with encrypted_desk(tmp_path, DOKO_STATIC=str(tmp_path / "web")):
-        kept = sorted(path.name for path in (tmp_path / "web").iterdir())
+    with encrypted_desk(data, DOKO_STATIC=str(web)):
+        kept = {path.name for path in web.iterdir()}
 
-    assert kept == ["django_htmx", "index.html", "staticfiles.json", "tournament"]
+    assert {"index.html", "staticfiles.json", "tournament"} <= kept
 
 
 def test_desk_behind_a_proxy_is_secure_and_knows_who_asks(tmp_path):
