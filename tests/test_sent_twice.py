@@ -146,7 +146,6 @@ def read(answer: Any) -> Any:
     """A file is read to its end, as a browser does."""
     if answer.streaming:
         b"".join(answer.streaming_content)
-        answer.close()
     return answer
 
 
