@@ -237,7 +237,7 @@ def pages(seed: Tournament) -> list[Page]:
         Page(name="retention", above=True, fills=True),
         Page(name="health", above=True, by_office=False),
         # The file of SQLite is read as a whole to find faults in it; that takes as long as the file is large.
-        *([] if connection.vendor == "sqlite" else [Page(name="health_report", above=True)]),
+        *([] if connection.vendor == "sqlite" else [Page(name="health_report", above=True, fills=True)]),
         Page(name="desk"),
         Page(name="board", args=(playing,)),
         Page(name="sheet", args=(playing, open_table.number)),
