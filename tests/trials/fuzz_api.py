@@ -40,12 +40,17 @@ class Findings:
 def ask_about(*, slugs: Sequence[str], requests: int, seed: int) -> Findings:
     """Ask each address of the file so many times in all. The tournaments must be there already."""
     import schemathesis
+    from django.core.signals import request_finished, request_started
+    from django.db import close_old_connections
     from hypothesis import HealthCheck, Phase, given, settings
     from hypothesis import seed as seeded
     from schemathesis import GenerationMode
 
     from tournament.wsgi import application
 
+    # The connection is the one in which the tournaments were made, perhaps in a transaction that is still open.
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
     schema = schemathesis.openapi.from_dict(json.loads(OPENAPI.read_text(encoding="utf-8")))
     schema.app = application
     findings = Findings()
@@ -68,6 +73,9 @@ def ask_about(*, slugs: Sequence[str], requests: int, seed: int) -> Findings:
                     suppress_health_check=list(HealthCheck),
                 )(given(case=operation.as_strategy(generation_mode=mode))(one))
             )()
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
+    for operation in operations:
         for method in _OTHER_METHODS:
             _refused(operation.path.format(slug=quote(slugs[0])), method, findings)
     return findings

@@ -142,7 +142,8 @@ _WRONG_KEYS = (
 )
 
 LISTED = _MARKUP + _COMMANDS + _LETTERS + _NUMBERS + _DATES + _WRONG_KEYS
-MARKUP = _MARKUP + _COMMANDS[:12]
+# What can stand in a database; the rest is refused or mended on the way there.
+MARKUP = _MARKUP + tuple(text.replace("\x00", "") for text in _COMMANDS[:12])
 
 hostile = st.one_of(
     st.sampled_from(LISTED),
