@@ -55,7 +55,7 @@ def crawl(client: Client, start: str) -> dict[str, HttpResponse]:
         if path in found or seen[name] >= _OF_EACH_KIND:
             continue
         seen[name] += 1
-        answer = found[path] = client.get(path)
+        answer = found[path] = read(client.get(path))
         if answer.streaming or not answer.headers.get("Content-Type", "").startswith("text/html"):
             continue
         for link in Page(answer.content.decode()).links:
@@ -103,16 +103,17 @@ def paper_address(client: Client, slug: str, name: str) -> str:
     return f"{address}?{urlencode(sent_as_it_is(form), doseq=True)}" if form else address
 
 
-def send(client: Client, target: str, form: Form, data: dict[str, Any]) -> HttpResponse:
-    """The answer, a file read to its end as a browser does."""
-    if form.method == "get":
-        answer = client.get(f"{target}?{urlencode(data, doseq=True)}")
-    else:
-        answer = client.post(target, data)
+def read(answer: Any) -> Any:
+    """The answer, a file read to its end as a browser does: closed early, it would close the connection of the test."""
     if answer.streaming:
         b"".join(answer.streaming_content)
-    answer.close()
     return answer
+
+
+def send(client: Client, target: str, form: Form, data: dict[str, Any]) -> HttpResponse:
+    if form.method == "get":
+        return read(client.get(f"{target}?{urlencode(data, doseq=True)}"))
+    return read(client.post(target, data))
 
 
 @pytest.fixture(scope="module")
@@ -199,8 +200,7 @@ class TestHostileNames:
         ]
 
         headers = [director.get(address).headers["Content-Disposition"] for address in addresses]
-        backup = director.post(reverse("backup_now", args=["hostile"]))
-        backup.close()
+        backup = read(director.post(reverse("backup_now", args=["hostile"])))
         headers.append(backup.headers["Content-Disposition"])
 
         assert len(headers) > len(PAPERS)
@@ -390,8 +390,7 @@ def test_no_address_leads_to_foreign_ones(role: Role | None) -> None:
                 asked = dict.fromkeys(GO_ON, wanted)
                 with undone():
                     address = f"{scene.address(page)}?{urlencode(asked)}"
-                    answer = getattr(client, method)(address, asked if method == "post" else None)
-                    answer.close()
+                    answer = read(getattr(client, method)(address, asked if method == "post" else None))
                 location = answer.headers.get("Location", "")
                 where = urlsplit(urljoin("http://testserver/", location.replace("\\", "/")))
                 if where.netloc != "testserver" or where.scheme not in ("http", "https"):
