@@ -6,7 +6,7 @@ A desk of its own is started on an empty data folder, and a browser without a wi
 import os
 import shutil
 import socket
-import subprocess
+import subprocess  # nosec B404  # starts a desk of our own
 import sys
 import tempfile
 import time
@@ -29,7 +29,7 @@ from tournament.handbook_shots import AT_PLAY, DRAFT, PLAYING, SHOTS, Shot, file
 
 _COLOURS = 64  # a page has few; a file of 64 colours takes a quarter of the space
 _PATIENCE_SECONDS = 60
-_PASSWORD = "karo-ass-sticht"  # noqa: S105  # of a desk that lives for a minute
+_PASSWORD = "karo-ass-sticht"  # noqa: S105  # nosec B105  # of a desk that lives for a minute
 _EVENT = "Herbstturnier"
 
 
@@ -93,7 +93,7 @@ def _desk(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
         return [sys.executable, str(settings.BASE_DIR / "manage.py"), *words]
 
     def run(*words: str) -> str:
-        done = subprocess.run(manage(*words), env=surroundings, capture_output=True, text=True, check=False)  # noqa: S603  # our own program
+        done = subprocess.run(manage(*words), env=surroundings, capture_output=True, text=True, check=False)  # noqa: S603  # nosec B603  # our own program
         if done.returncode:
             raise CommandError(f"{words[0]}: {done.stderr.strip()}")
         return done.stdout.strip()
@@ -107,7 +107,7 @@ def _desk(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     address = f"http://127.0.0.1:{port}/"
-    process = subprocess.Popen(  # noqa: S603  # our own program
+    process = subprocess.Popen(  # noqa: S603  # nosec B603  # our own program
         manage("start", "--no-browser", f"--port={port}"),
         env=surroundings,
         stdout=subprocess.DEVNULL,
@@ -125,7 +125,7 @@ def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
     end = time.monotonic() + _PATIENCE_SECONDS
     while time.monotonic() < end and process.poll() is None:
         try:
-            with urlopen(address + "health/", timeout=5):  # noqa: S310  # our own address
+            with urlopen(address + "health/", timeout=5):  # noqa: S310  # nosec B310  # our own address
                 return
         except URLError:
             time.sleep(0.1)
