@@ -20,7 +20,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DOKO_DATA") or platformdirs.user_data_dir("dokodesk", appauthor=False))
