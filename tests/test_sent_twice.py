@@ -179,7 +179,9 @@ def send_twice(client: Client, address: str, fields: dict[str, list[str]], found
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("scene", "least"), [(registering, 15), (drawn, 20), (playing, 20), (played, 25)], ids=lambda value: str(value)
+    ("scene", "least"),
+    [(registering, 15), (drawn, 20), (playing, 20), (played, 25)],
+    ids=lambda value: getattr(value, "__name__", str(value)),
 )
 def test_every_form_sent_twice_counts_once(scene: Any, least: int) -> None:
     cache.clear()
