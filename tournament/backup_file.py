@@ -44,7 +44,7 @@ def unpack(data: bytes, *, known_migrations: frozenset[str]) -> dict[str, Any]:
         header = json.loads(line)
         if not newline or not isinstance(header, dict) or header.pop("format") != FORMAT:
             raise ValueError
-    except (ValueError, KeyError):
+    except (ValueError, KeyError, RecursionError):  # RecursionError: brackets in brackets, a thousand deep
         raise RuleError([Problem(code="backup_not_ours")]) from None
     checksum = header.pop("sha256", None)
     whole = {"format": FORMAT, **header}
@@ -60,7 +60,7 @@ def journal_number_of(beginning: bytes) -> int | None:
     try:
         header = json.loads(beginning.partition(b"\n")[0])
         return int(header["journal_number"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
@@ -71,7 +71,7 @@ def _content(body: bytes) -> dict[str, Any]:
         if inflate.unconsumed_tail:
             raise RuleError([Problem(code="backup_too_large")])
         content = json.loads(text)
-    except (zlib.error, ValueError):
+    except (zlib.error, ValueError, RecursionError):
         raise RuleError([Problem(code="backup_damaged")]) from None
     if not isinstance(content, dict):
         raise RuleError([Problem(code="backup_damaged")])

@@ -36,7 +36,7 @@ def read(text: str) -> Row | None:
     """What the page had shown; None where the form does not say."""
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 

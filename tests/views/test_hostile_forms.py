@@ -19,6 +19,7 @@ from tests.builders import (
     type_rows,
     type_totals,
 )
+from tournament import seen
 from tournament.forms.fields import MinutesField, NumbersField, RoomsField
 from tournament.messages import SENTENCES
 from tournament.models import Game, Incident, JournalEntry, Participant
@@ -133,3 +134,7 @@ def test_search_longer_after_seats_by_hand_that_were_kept_draws_the_round() -> N
     answer = client.post(reverse("round_draw", args=[tournament.slug, 1]), {"attempt": "0", "longer": "1"})
 
     assert answer.status_code == 302
+
+
+def test_what_a_page_showed_says_nothing_where_it_is_nested_without_end():
+    assert seen.read("[" * 100_000) is None
