@@ -50,9 +50,9 @@ def database(folder):
 
 
 @pytest.fixture(scope="module")
-def place(folder, database):
+def place(tmp_path_factory, database):
     """A server after the guide, from its first command to its last, with a tournament of the first release."""
-    place = Place(folder, database=database)
+    place = Place(tmp_path_factory.mktemp("place"), database=database)
     for command in runnable():
         if " pg_" in command and database.startswith("sqlite"):
             continue
