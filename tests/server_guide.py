@@ -39,6 +39,7 @@ class Place:
 
     def __init__(self, folder: Path, *, database: str) -> None:
         self.folder = folder
+        self.database = database
         self._moved = {
             "/srv/dokodesk": str(folder),
             "/etc/dokodesk.env": str(folder / "dokodesk.env"),

@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import secrets
+from contextlib import contextmanager
 from http.client import HTTPConnection
 
 import pytest
@@ -28,41 +30,40 @@ def runnable() -> list[str]:
     return list(dict.fromkeys(line for line in commands() if not NOT_HERE.search(line)))
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("server")
-
-
-@pytest.fixture(scope="module")
-def database(folder):
-    """The server's own database: of the PostgreSQL this run uses, or a file of SQLite."""
+@contextmanager
+def own_database(folder):
+    """The address of a database for this server: of the PostgreSQL this run uses, or a file of SQLite."""
     url = os.environ.get("DATABASE_URL", "")
     if not url:
         yield f"sqlite:///{folder}/desk.sqlite3"
         return
     import psycopg  # only where PostgreSQL is
 
-    name = f"guide_{os.getpid()}"
+    name = f"guide_{secrets.token_hex(4)}"
     with psycopg.connect(url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
-        yield f"{url.rpartition('/')[0]}/{name}"
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        try:
+            yield f"{url.rpartition('/')[0]}/{name}"
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory, database):
+def place(tmp_path_factory):
     """A server after the guide, from its first command to its last, with a tournament of the first release."""
-    place = Place(tmp_path_factory.mktemp("place"), database=database)
-    for command in runnable():
-        if " pg_" in command and database.startswith("sqlite"):
-            continue
-        line = command.replace("restore FILE", f"restore {RELEASED}")
-        if "createsuperuser" in line:
-            line += " --noinput"
-        if " pg_" in line:
-            line = re.sub(r" dokodesk(?= |$)(?! pg_)", f" {database}", line)
-        place.run(line, **ACCOUNT)
-    return place
+    folder = tmp_path_factory.mktemp("server")
+    with own_database(folder) as database:
+        place = Place(folder, database=database)
+        for command in runnable():
+            if " pg_" in command and database.startswith("sqlite"):
+                continue
+            line = command.replace("restore FILE", f"restore {RELEASED}")
+            if "createsuperuser" in line:
+                line += " --noinput"
+            if " pg_" in line:
+                line = re.sub(r" dokodesk(?= |$)(?! pg_)", f" {database}", line)
+            place.run(line, **ACCOUNT)
+        yield place
 
 
 def test_files_of_the_guide_are_in_the_project():
@@ -72,10 +73,10 @@ def test_files_of_the_guide_are_in_the_project():
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
-def test_guide_runs_from_the_first_command_to_the_last(place, database):
+def test_guide_runs_from_the_first_command_to_the_last(place):
     place.run("sudo -u dokodesk /srv/dokodesk/desk backup --changed")
 
-    dumps = [] if database.startswith("sqlite") else ["before-upgrade.dump"]
+    dumps = [] if place.database.startswith("sqlite") else ["before-upgrade.dump"]
     assert [file.name for file in (place.folder / "data" / "backups").glob("*.dump")] == dumps
     assert [path.suffix for path in sorted((place.folder / "static" / "tournament").glob("app.*"))] == [".css", ".gz"]
 
