@@ -10,7 +10,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -43,13 +43,20 @@ def pragma(name: str, value: object) -> None:
 @contextmanager
 def full_disk() -> Iterator[None]:
     with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE filler (data BLOB)")
         cursor.execute("PRAGMA page_count")
         (pages,) = cursor.fetchone()
-    pragma("max_page_count", pages)
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+        # Earlier tests have left free pages behind: they are filled, too.
+        with suppress(OperationalError):
+            while True:
+                cursor.execute("INSERT INTO filler VALUES (zeroblob(3000))")
     try:
         yield
     finally:
         pragma("max_page_count", 1 << 30)
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE filler")
 
 
 @contextmanager
