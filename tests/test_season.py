@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 
 from tests.builders import NOW, client_for, make_actor, make_tournament
+from tests.reports.csv_reader import read
 from tournament.actors import Actor
 from tournament.imports.archive import ArchiveRow
 from tournament.models import Membership, Tournament
 from tournament.names import read_line
 from tournament.queries.season import season
-from tournament.reports.csv_files import read
 from tournament.services.archive import keep_archive
 
 pytestmark = pytest.mark.django_db

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.reports import samples
+from tests.reports.csv_reader import read as read_csv
 from tournament.reports import csv_files, listing
 from tournament.reports.listing import Formula, Listing
 
@@ -23,7 +24,7 @@ def test_file_begins_with_a_bom_and_ends_its_lines_as_windows_does():
 
 
 def test_first_letter_of_the_first_name_survives():
-    assert csv_files.read(csv_files.build(_listing(headings=("Ö",))))[0] == ["Ö"]
+    assert read_csv(csv_files.build(_listing(headings=("Ö",))))[0] == ["Ö"]
 
 
 @pytest.mark.parametrize(
@@ -52,19 +53,19 @@ def test_text_that_looks_like_a_formula_is_guarded_and_read_back_as_it_was(text)
 
     guarded = data.decode("utf-8-sig").splitlines()[1]
     assert guarded.startswith(("'", "\"'"))
-    assert csv_files.read(data)[1] == [text, "-12"]
+    assert read_csv(data)[1] == [text, "-12"]
 
 
 @pytest.mark.parametrize("text", ["Müller; Anna", 'Der "Fuchs"', "zwei\nZeilen", "'s Hertogenbosch", "−12", "007"])
 def test_text_with_marks_of_its_own_is_read_back_as_it_was(text):
-    assert csv_files.read(csv_files.build(_listing((text, 1))))[1] == [text, "1"]
+    assert read_csv(csv_files.build(_listing((text, 1))))[1] == [text, "1"]
 
 
 @given(rows=st.lists(st.tuples(st.text(st.characters(codec="utf-8")), st.integers()), max_size=20))
 def test_any_text_and_number_is_read_back_as_it_was(rows):
     data = csv_files.build(_listing(*rows))
 
-    assert csv_files.read(data) == [["Name", "Points"], *([text, str(number)] for text, number in rows)]
+    assert read_csv(data) == [["Name", "Points"], *([text, str(number)] for text, number in rows)]
 
 
 def _lists():
@@ -105,7 +106,7 @@ def _expected(value):
 def test_each_list_is_read_back_as_it_was(name):
     written = _lists()[name]
 
-    back = csv_files.read(csv_files.build(written))
+    back = read_csv(csv_files.build(written))
 
     assert back[0] == list(written.headings)
     assert back[1:] == [[_expected(value) for value in row] for row in written.rows]

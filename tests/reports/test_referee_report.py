@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 
 from tests.reports import samples
+from tests.reports.csv_reader import read as read_csv
 from tests.reports.pdf_reader import overlaps, read
 from tournament.reports import csv_files, referee_report
 from tournament.reports.listing import incidents_list
@@ -110,4 +111,4 @@ def test_list_has_a_line_for_each_incident_and_keeps_numbers_as_numbers():
         "TSR 9.3.2",
         "Anna Äpfel −3",
     )
-    assert csv_files.read(csv_files.build(listing))[2][-1] == "lifted at 15:00"
+    assert read_csv(csv_files.build(listing))[2][-1] == "lifted at 15:00"

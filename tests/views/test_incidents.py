@@ -16,10 +16,10 @@ from tests.builders import (
     make_tournament,
     type_totals,
 )
+from tests.reports.csv_reader import read as read_csv
 from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table, Tournament
 from tournament.prizes import For, PrizeLine, as_json
 from tournament.queries.standings import computed
-from tournament.reports import csv_files
 from tournament.roles import Role
 from tournament.services.handovers import replace_player
 from tournament.services.incidents import Decision, record_incident
@@ -286,7 +286,7 @@ def test_referees_report_is_a_file_for_excel_with_paragraph_and_lifted_entries(h
         (1, "Nicht bedient", "TSR 9.3.2", 1, True),
         (2, "Nicht bedient", "TSR 9.3.2", 1, False),
     ]
-    assert [len(row) for row in csv_files.read(listed.content)] == [len(headings)] * 3
+    assert [len(row) for row in read_csv(listed.content)] == [len(headings)] * 3
 
 
 def confirmed(hall):
@@ -503,7 +503,7 @@ def test_list_on_paper_and_in_files_says_of_which_penalties(hall):
     client = referee(tournament)
 
     paper = client.get(reverse("paper", args=[tournament.slug, "standings"]), {"round": 1, "font": 100, "copies": 1})
-    headings, *rows = csv_files.read(client.get(reverse("paper", args=[tournament.slug, "standings-csv"])).content)
+    headings, *rows = read_csv(client.get(reverse("paper", args=[tournament.slug, "standings-csv"])).content)
 
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
     assert (text.count("davon"), headings.count("davon Strafen")) == (1, 1)

@@ -19,8 +19,8 @@ from tests.builders import (
     type_rows,
     type_totals,
 )
+from tests.reports.csv_reader import read as read_csv
 from tournament.models import Participant, Publication
-from tournament.reports import csv_files
 from tournament.roles import Role
 from tournament.services.publications import post_standings
 from tournament.services.rounds import create_round, seat_by_hand
@@ -304,7 +304,7 @@ def test_standings_as_csv_keep_minus_points_as_numbers_and_formulas_as_text():
     raw = answer.content.decode("utf-8-sig").splitlines()[-1].split(";")
     assert (raw[0], raw[1], raw[6], raw[8]) == ("8", "4", "-18", "-18")
     assert raw[2].lstrip('"').startswith("'=")
-    assert csv_files.read(answer.content)[-1][2] == '=HYPERLINK("x")'
+    assert read_csv(answer.content)[-1][2] == '=HYPERLINK("x")'
 
 
 def test_lists_as_csv_have_a_line_for_each_thing():
@@ -312,9 +312,7 @@ def test_lists_as_csv_have_a_line_for_each_thing():
     Participant.objects.filter(tournament=desk.tournament, number__lte=4).update(team="Füchse")
     change_settings(tournament=desk.tournament, values={"name": "Herbst", "fee_cents": 700}, by=desk.by, now=NOW)
 
-    lines = {
-        name: len(csv_files.read(desk.paper(name).content)) - 1 for name, paper in PAPERS.items() if paper.kind == "csv"
-    }
+    lines = {name: len(read_csv(desk.paper(name).content)) - 1 for name, paper in PAPERS.items() if paper.kind == "csv"}
 
     assert lines == {
         "standings-csv": 8,

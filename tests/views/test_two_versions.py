@@ -332,16 +332,28 @@ def test_who_played_the_solo_of_a_seat_that_changed_hands_is_chosen(fields, solo
     assert solos_of(desk) == solos
 
 
-def test_solos_of_one_holder_that_cannot_be_read_are_said_beside_him():
+@pytest.mark.parametrize("typed", ["x", "²", "9" * 30])
+def test_solos_of_one_holder_that_cannot_be_read_are_said_beside_him(typed):
     desk = split_desk()
 
     response = desk.client.post(
-        desk.url("sheet_totals"), {**SPLIT, "solos": "134", "solos-2-1": "x", "version": desk.table().version}
+        desk.url("sheet_totals"), {**SPLIT, "solos": "134", "solos-2-1": typed, "version": desk.table().version}
     )
 
     errors = [field.errors for field in response.context["form"].fields]
     assert response.status_code == 422
     assert [len(found) for found in errors] == [0, 1, 0, 0, 0]
+
+
+def test_endless_number_of_solos_is_shown_in_two_versions_without_counting_to_it():
+    desk = split_desk()
+    desk.client.post(desk.url("sheet_totals"), {**SPLIT, "solos": "1234", "version": desk.table().version})
+
+    stale = {**SPLIT, "total-1-1": "20", "solos": "134", "solos-2-1": "9" * 30, "version": "0"}
+    response = client_for(desk.director).post(desk.url("sheet_totals"), stale)
+
+    assert response.status_code == 422
+    assert response.context["form"].typed_solos == "1 2 3 4"  # the solo of the later holder is saved
 
 
 def test_confirmed_sheet_forgets_nothing_of_what_was_typed():

@@ -13,11 +13,12 @@ from scoring.terms import Call, Kind, Party, SpecialPoint
 from tournament import notation
 from tournament.messages import text
 from tournament.models import Seat
+from tournament.numerals import whole_number
 from tournament.records import SheetData
 from tournament.services.handovers import Swap
 from tournament.services.sheet_rows import TypedRow
 from tournament.services.sheets import TypedSeat
-from tournament.services.written_totals import WrittenTotal
+from tournament.services.written_totals import WrittenTotal, spelled
 from tournament.templatetags.desk import signed_text
 
 _SPELLING = str.maketrans({"−": "-", "–": "-", "—": "-"})
@@ -96,7 +97,7 @@ class TotalsForm:
         self.mandatory = data.round.mandatory_solos
         positions = [seat.position for seat in data.seats]
         self.fields = [
-            SeatField(seat, _saved(seat.total), split=positions.count(seat.position) > 1, solos=_saved(seat.solos))
+            SeatField(seat, spelled(seat.total), split=positions.count(seat.position) > 1, solos=spelled(seat.solos))
             for seat in data.seats
         ]
         self.solos = "".join(str(each.seat.position) * (each.seat.solos or 0) for each in self.fields if not each.split)
@@ -123,8 +124,9 @@ class TotalsForm:
             return self.solos
         solos = {position: played or 0 for position, played in self._solos().items()}
         for each in self.fields:
-            if each.split and each.solos.strip().isdecimal():
-                solos[each.seat.position] = solos.get(each.seat.position, 0) + int(each.solos)
+            if each.split:
+                played = whole_number(each.solos.strip(), digits=1) or 0
+                solos[each.seat.position] = solos.get(each.seat.position, 0) + played
         return " ".join(str(position) for position in sorted(solos) for _solo in range(solos[position]))
 
     @property
@@ -168,8 +170,9 @@ class TotalsForm:
         holders = [other for other in self.fields if other.seat.position == each.seat.position]
         if each.split and self.mandatory and any(other.solos.strip() for other in holders):
             typed = each.solos.strip() or "0"
-            if typed.isascii() and typed.isdecimal() and len(typed) == 1:
-                return int(typed)
+            played = whole_number(typed, digits=1)
+            if played is not None:
+                return played
             problem = Problem(code="solos_of_holder_unreadable", field=each.solos_name)
             each.errors.append(text(problem))
             self.problems.append(problem)
@@ -179,21 +182,17 @@ class TotalsForm:
     def _solos(self) -> dict[int, int | None]:
         """Mandatory solos played by position; None everywhere while the field is empty."""
         size = self.data.table.size
-        spelled = re.sub(r"[\s,.;/+-]", "", self.solos)
-        if not self.mandatory or not spelled:
+        letters = re.sub(r"[\s,.;/+-]", "", self.solos)
+        if not self.mandatory or not letters:
             return {}
-        if spelled == ALL:
+        if letters == ALL:
             return dict.fromkeys(range(1, size + 1), self.mandatory)
-        if not all(letter in "12345"[:size] for letter in spelled):
+        if not all(letter in "12345"[:size] for letter in letters):
             problem = Problem(code="solos_unreadable", field="solos")
             self.solos_errors.append(text(problem))
             self.problems.append(problem)
             return {}
-        return {position: spelled.count(str(position)) for position in range(1, size + 1)}
-
-
-def _saved(total: int | None) -> str:
-    return "" if total is None else str(total)
+        return {position: letters.count(str(position)) for position in range(1, size + 1)}
 
 
 def typed_rows(post: Mapping[str, str], *, untouched: bool = False) -> dict[int, TypedRow]:
@@ -214,7 +213,7 @@ def typed_rows(post: Mapping[str, str], *, untouched: bool = False) -> dict[int,
                 text=post[name],
                 way=way if way in notation.WAYS else notation.WINNERS,
                 was=post.get(f"was-{number}"),
-                after_game=_small(post.get(f"after-{number}", "")),
+                after_game=whole_number(post.get(f"after-{number}"), digits=2),
             )
     return rows
 
@@ -238,10 +237,6 @@ def typed_foot(post: Mapping[str, str], *, untouched: bool = False) -> dict[int,
     if problems:
         raise RuleError(problems)
     return found
-
-
-def _small(typed: str) -> int | None:
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 3 else None
 
 
 _KINDS = (

@@ -14,6 +14,7 @@ from io import StringIO
 from typing import Any
 
 from scoring.errors import Problem, RuleError
+from tournament.guards import unguarded
 from tournament.imports.columns import headed_columns
 
 MOST_BYTES = 2 * 1024 * 1024
@@ -206,14 +207,9 @@ def _rows(text: str, **options: Any) -> list[Line]:
     last = 0
     for cells in reader:
         if any(cell.strip() for cell in cells):
-            lines.append(Line(last + 1, tuple(_unguarded(cell) for cell in cells)))
+            lines.append(Line(last + 1, tuple(unguarded(cell) for cell in cells)))
         last = reader.line_num
     return lines
-
-
-def _unguarded(cell: str) -> str:
-    """The cell without the apostrophe by which our own files, and other programs', keep Excel from calculating."""
-    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(("=", "+", "-", "@", "\t")) else cell
 
 
 def _fit(lines: Sequence[Line]) -> tuple[int, int, int]:

@@ -19,6 +19,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.writer.excel import ExcelWriter
 
+from tournament.guards import LIKE_A_FORMULA
 from tournament.reports import wording
 from tournament.reports.listing import (
     Formula,
@@ -39,7 +40,6 @@ from tournament.reports.workbook_lines import GameLine, ParticipantLine, Penalty
 __all__ = ["GameLine", "ParticipantLine", "PenaltyLine", "TableLine", "Workbook", "build", "build_list"]
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest instant of a zip file: equal input, equal bytes
-_LIKE_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MONEY = '#,##0.00\\ "€"'
 _DAY = "DD.MM.YYYY"
 _MOMENT = "DD.MM.YYYY HH:MM"
@@ -232,7 +232,7 @@ def _text_cell(sheet: WriteOnlyWorksheet, text: str) -> Cell:
     """A cell that stays text whatever it begins with."""
     cell = WriteOnlyCell(sheet, text)
     cell.data_type = "s"
-    if text.startswith(_LIKE_A_FORMULA):
+    if text.startswith(LIKE_A_FORMULA):
         cell.quotePrefix = True
     return cell
 
@@ -243,7 +243,7 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, results: list[int | Decimal])
         return value
     if isinstance(value, str):
         text = ILLEGAL_CHARACTERS_RE.sub("", value)
-        if text.startswith(_LIKE_A_FORMULA) or text in ERROR_CODES:
+        if text.startswith(LIKE_A_FORMULA) or text in ERROR_CODES:
             return _text_cell(sheet, text)
         return text or None
     if isinstance(value, Formula):

@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.timezone import localtime
 
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.models import Publication, PublicationKind, Table
-from tournament.queries.consequences import Consequences, compare, snapshot
+from tournament.queries.consequences import Consequences
 from tournament.services.confirmation import reopen_sheet
 from tournament.services.sheet_rows import TypedRow, rows_differ, write_rows
 from tournament.services.sheets import (
@@ -22,6 +21,7 @@ from tournament.services.sheets import (
     touch,
     write_totals,
 )
+from tournament.services.trials import tried
 from tournament.services.written_totals import WrittenTotal, totals_differ, write_written_totals
 
 
@@ -105,22 +105,21 @@ def preview_correction(
     Raises RuleError as `correct_sheet`, but asks for no reason yet.
     """
     # Read anew: the step counts the journal on in its own tournament, which is thrown away with it.
-    trial = Table.objects.select_related("tournament", "round").get(pk=table.pk)
-    with transaction.atomic():
-        before = snapshot(trial.tournament, after=trial.round)
-        correct_sheet(table=trial, version=version, reason="–", by=by, now=now, seats=seats, rows=rows, written=written)
-        # What a snapshot computes is not kept, so nothing of the trial is taken for true later.
-        found = compare(before, snapshot(trial.tournament, after=trial.round))
-        transaction.set_rollback(True)
-    return found
+    trial = _read_anew(table)
+    return tried(
+        trial.tournament,
+        lambda: correct_sheet(
+            table=trial, version=version, reason="–", by=by, now=now, seats=seats, rows=rows, written=written
+        ),
+        after=trial.round,
+    )
 
 
 def preview_reopening(*, table: Table, by: Actor, now: datetime) -> Consequences:
     """What it would change if the sheet counted no more. Nothing is kept. Raises RuleError as `reopen_sheet`."""
-    trial = Table.objects.select_related("tournament", "round").get(pk=table.pk)
-    with transaction.atomic():
-        before = snapshot(trial.tournament, after=trial.round)
-        reopen_sheet(table=trial, reason="–", by=by, now=now)
-        found = compare(before, snapshot(trial.tournament, after=trial.round))
-        transaction.set_rollback(True)
-    return found
+    trial = _read_anew(table)
+    return tried(trial.tournament, lambda: reopen_sheet(table=trial, reason="–", by=by, now=now), after=trial.round)
+
+
+def _read_anew(table: Table) -> Table:
+    return Table.objects.select_related("tournament", "round").get(pk=table.pk)

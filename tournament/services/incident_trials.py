@@ -1,14 +1,13 @@
-"""What an entry of the referee's book would change, seen before it is made: it is made, looked at, and rolled back."""
+"""What an entry of the referee's book would change, seen before it is made."""
 
 from collections.abc import Callable
 from datetime import datetime
 
-from django.db import transaction
-
 from tournament.actors import Actor
 from tournament.models import Incident, Round, Tournament
-from tournament.queries.consequences import Consequences, compare, snapshot
+from tournament.queries.consequences import Consequences
 from tournament.services.incidents import Decision, change_incident, lift_incident, record_incident
+from tournament.services.trials import tried
 
 
 def preview_record(*, tournament: Tournament, decision: Decision, by: Actor, now: datetime) -> Consequences:
@@ -47,10 +46,4 @@ def _read_anew(incident: Incident) -> Incident:
 def _tried(tournament: Tournament, act: Callable[[], Incident], *, rounds: tuple[Round | None, ...]) -> Consequences:
     # An entry of no round stands before all rounds.
     first = min((round_ or Round(number=0) for round_ in rounds), key=lambda round_: round_.number)
-    with transaction.atomic():
-        before = snapshot(tournament, after=first)
-        act()
-        # What a snapshot computes is not kept, so nothing of the trial is taken for true later.
-        found = compare(before, snapshot(tournament, after=first))
-        transaction.set_rollback(True)
-    return found
+    return tried(tournament, act, after=first)

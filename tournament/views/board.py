@@ -12,6 +12,7 @@ from scoring.errors import Problem, RuleError
 from tournament import codes
 from tournament.messages import text
 from tournament.models import Round
+from tournament.numerals import whole_number
 from tournament.queries import board as queries
 from tournament.queries.sheets import find_table
 from tournament.roles import SHEETS
@@ -46,7 +47,7 @@ def board_open(request: DeskRequest, round_number: int) -> HttpResponse:
     typed = request.POST.get("code", "").strip()
     code = codes.read_code(typed)
     if code is None:
-        number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else 0
+        number = whole_number(typed, digits=3) or 0
         code = codes.SheetCode(round=round_.number, table=number, print_version=0)
     table = find_table(request.tournament, round_number=code.round, table_number=code.table)
     if table is None:

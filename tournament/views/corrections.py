@@ -13,6 +13,7 @@ from scoring.errors import Problem, RuleError
 from tournament.forms.sheets import GameForm, ReasonForm, TotalsForm, fields_of_record, typed_foot, typed_rows
 from tournament.messages import text, texts
 from tournament.models import Depth
+from tournament.numerals import whole_number
 from tournament.queries.consequences import Consequences, Gain
 from tournament.queries.publications import latest
 from tournament.queries.sheets import assess, sheet_data
@@ -84,7 +85,7 @@ class _Correction:
         self.fields = request.POST.dict()
         self.form = TotalsForm(data, self.fields if request.method == "POST" else None)
         self.sent: Sent | None = None
-        self.number = _number(request.POST.get("game") or request.GET.get("game"))
+        self.number = whole_number(request.POST.get("game") or request.GET.get("game"), digits=3)
         self.game: GameForm | None = None
         self.was = ""
         if data.depth != Depth.TOTALS and self.number is not None:
@@ -144,7 +145,3 @@ def _gain(gain: Gain) -> str:
     if gain.lot:
         goods = _("%(goods)s (by lot)") % {"goods": goods}
     return " + ".join(filter(None, (euro(gain.cents) if gain.cents else "", goods))) or "–"
-
-
-def _number(typed: str | None) -> int | None:
-    return int(typed) if typed and typed.isascii() and typed.isdecimal() and len(typed) < 4 else None

@@ -15,6 +15,7 @@ from tournament.draw import seed_from_text
 from tournament.draw.values import Rest
 from tournament.forms.rounds import DrawForm
 from tournament.models import Round
+from tournament.numerals import whole_number
 from tournament.queries.draws import planned_rounds
 from tournament.queries.planned import planned_tables
 from tournament.queries.rounds import people_of
@@ -46,7 +47,8 @@ def round_draw(request: DeskRequest, number: int) -> HttpResponse:
     if request.POST.get("fives") == "needed" and round_.fives != "needed":
         change_round_settings(round_=round_, values={"fives": "needed"}, by=request.actor, now=timezone.now())
         round_ = round_of(request, number)
-    kept = [int(value) for value in request.POST.getlist("keep") if value.isdecimal() and len(value) < 4]
+    numbers = (whole_number(value, digits=3) for value in request.POST.getlist("keep"))
+    kept = [number for number in numbers if number is not None]
     try:
         task = _task(round_, form, kept=kept)
         planned = planned_draw(round_, task)

@@ -16,6 +16,7 @@ from scoring.errors import RuleError
 from tournament.forms.incidents import DEFAULT_REASONS, IncidentForm
 from tournament.messages import laws, text, texts
 from tournament.models import Incident, Round, Seat, Table
+from tournament.numerals import whole_number
 from tournament.queries import incidents as queries
 from tournament.queries import participants
 from tournament.queries.consequences import Consequences
@@ -90,12 +91,12 @@ def incident_change(request: DeskRequest, uuid: str) -> HttpResponse:
     form = _form(request, incident=incident, round_=incident.round, table=incident.table)
     if _sent(request) and form.is_valid():
         now = timezone.now()
-        version = request.POST.get("version", "")
+        version = whole_number(request.POST.get("version"), digits=8)
         decision = form.decision_at(now)
         values: dict[str, Any] = {
             "incident": incident,
             "decision": decision,
-            "version": int(version) if version.isdecimal() and len(version) < 9 else -1,
+            "version": -1 if version is None else version,
             "by": request.actor,
             "now": now,
         }

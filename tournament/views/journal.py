@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleError
 from tournament.models import JournalEntry
+from tournament.numerals import whole_number
 from tournament.queries import journal as queries
 from tournament.services.undo import undo
 from tournament.views.access import DeskRequest, office, say
@@ -17,10 +18,8 @@ from tournament.views.access import DeskRequest, office, say
 @office
 def journal(request: DeskRequest) -> HttpResponse:
     """The steps of the tournament, newest first, fifty a page."""
-    before = request.GET.get("before", "")
-    lines = queries.lines(
-        request.tournament, by=request.actor, before=int(before) if before.isdecimal() and len(before) < 9 else None
-    )
+    before = whole_number(request.GET.get("before"), digits=8)
+    lines = queries.lines(request.tournament, by=request.actor, before=before)
     older = lines[-1].entry.number if len(lines) == queries.PAGE else None
     return render(request, "tournament/journal/journal.html", {"lines": lines, "older": older})
 

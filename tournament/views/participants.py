@@ -20,6 +20,7 @@ from tournament.forms.participants import (
 )
 from tournament.models import FeeKind, FeeState, Participant
 from tournament.names import read_line
+from tournament.numerals import whole_number
 from tournament.queries import door, participants, wishes
 from tournament.queries.door import Show
 from tournament.queries.retention import backups_before
@@ -116,8 +117,7 @@ def add(request: DeskRequest) -> HttpResponse:
     here = form.cleaned_data["here"]
     try:
         if "same" in request.POST:
-            typed = request.POST["same"]
-            same = _person(request, int(typed) if typed.isdecimal() and len(typed) < 6 else 0)
+            same = _person(request, whole_number(request.POST["same"], digits=5) or 0)
             made = merge_registration(
                 participant=same,
                 registration=form.registration(),

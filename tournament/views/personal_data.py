@@ -16,6 +16,7 @@ from tournament import retention as choice
 from tournament import server
 from tournament.messages import texts
 from tournament.models import Participant, Tournament
+from tournament.numerals import whole_number
 from tournament.queries.personal_data import as_text, personal_data
 from tournament.queries.retention import due
 from tournament.services.removal import remove_names
@@ -48,7 +49,8 @@ def retention(request: HttpRequest) -> HttpResponse:
         return _page(request, months=choice.months())
     typed = request.POST.get("months", "").strip()[:10]
     try:
-        choice.choose(int(typed) if typed.isascii() and typed.isdecimal() else -1)
+        number = whole_number(typed, digits=10)
+        choice.choose(-1 if number is None else number)
     except RuleError as error:
         return _page(request, months=choice.months(), typed=typed, errors=texts(error))
     except OSError as error:

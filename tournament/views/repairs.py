@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import Problem, RuleError
 from tournament.messages import texts
 from tournament.models import Participant, Presence, Round
+from tournament.numerals import whole_number
 from tournament.queries import repairs as queries
 from tournament.queries.rounds import people_of
 from tournament.services.lateness import let_table_wait, seat_substitute
@@ -22,8 +23,8 @@ from tournament.services.rounds import mark_away
 from tournament.views.access import DeskRequest, office
 from tournament.views.rounds import round_of
 
-DIGITS = 6
-"""More digits than any start number or any number of minutes has."""
+DIGITS = 5
+"""As many as the longest start number has, and more than any number of minutes."""
 
 
 @office
@@ -34,7 +35,7 @@ def round_late(request: DeskRequest, number: int) -> HttpResponse:
     values = request.POST if request.method == "POST" else request.GET
     people = people_of(request.tournament)
     typed = values.get("number", "").strip()
-    person = people.get(int(typed)) if typed.isascii() and typed.isdecimal() and len(typed) < DIGITS else None
+    person = people.get(whole_number(typed, digits=DIGITS) or 0)
     problems: Sequence[str] = texts(_unknown(typed)) if typed and person is None else ()
     ways: list[queries.Way] = []
     if person is not None:
@@ -84,10 +85,10 @@ def _decide(request: DeskRequest, round_: Round, person: Participant) -> HttpRes
 
 
 def _whole(request: DeskRequest, name: str, *, code: str) -> int:
-    typed = request.POST.get(name, "").strip()
-    if not (typed.isascii() and typed.isdecimal() and len(typed) < DIGITS):
+    number = whole_number(request.POST.get(name, "").strip(), digits=DIGITS)
+    if number is None:
         raise RuleError([Problem(code=code, field=name)])
-    return int(typed)
+    return number
 
 
 def _mend(request: DeskRequest, round_: Round, person: Participant) -> HttpResponse:

@@ -18,6 +18,7 @@ from tournament.draw.values import Fives
 from tournament.forms.rounds import DrawForm, RoundSettingsForm, open_tables, read_seats, typed_seats
 from tournament.messages import text, texts
 from tournament.models import DrawMode, JournalEntry, Participant, Presence, Round
+from tournament.numerals import whole_number
 from tournament.queries import drafts, draws
 from tournament.queries import rounds as queries
 from tournament.queries.journal import lines
@@ -370,7 +371,7 @@ def _pair(typed: str) -> tuple[int, int]:
 
 def _count(typed: str | None) -> int:
     """A small number as typed; 0 for anything else."""
-    return int(typed) if typed and typed.isascii() and typed.isdecimal() and len(typed) < 6 else 0
+    return whole_number(typed, digits=5) or 0
 
 
 def _fresh_seed() -> int:

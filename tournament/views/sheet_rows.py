@@ -14,6 +14,7 @@ from tournament import notation
 from tournament.forms.sheets import GameForm, fields_of_record, typed_foot, typed_rows
 from tournament.messages import text
 from tournament.models import Table
+from tournament.numerals import whole_number
 from tournament.queries.sheets import assess, code_of, readings_of, sheet_data
 from tournament.records import SheetData
 from tournament.services.sheet_rows import (
@@ -142,11 +143,11 @@ def sheet_line(request: DeskRequest, round_number: int, table_number: int) -> Ht
     """Make room for a row that was left out, or take one out."""
     table = the_table(request, round_number, table_number)
     change = insert_row if "insert" in request.POST else delete_row
-    typed = request.POST.get("insert") or request.POST.get("delete") or ""
-    if not (typed.isascii() and typed.isdecimal() and len(typed) < 4):
+    number = whole_number(request.POST.get("insert") or request.POST.get("delete"), digits=3)
+    if number is None:
         raise Http404
     try:
-        change(table=table, number=int(typed), version=version_of(request), by=request.actor, now=timezone.now())
+        change(table=table, number=number, version=version_of(request), by=request.actor, now=timezone.now())
     except RuleError as error:
         return _mended(request, table, error)
     return _mended(request, table, None)

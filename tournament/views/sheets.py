@@ -18,6 +18,7 @@ from tournament.forms.sheets import TotalsForm, typed_foot, typed_rows
 from tournament.messages import text
 from tournament.messages.sheets import DEPTH_QUESTION, DEPTHS
 from tournament.models import Depth, Entry, Table, User
+from tournament.numerals import whole_number
 from tournament.queries.journal import lines_of_sheet
 from tournament.queries.sheets import (
     Assessment,
@@ -178,8 +179,8 @@ def sheet_depth(request: DeskRequest, round_number: int, table_number: int) -> H
 
 def version_of(request: DeskRequest) -> int:
     """The version of the sheet that the form showed; −1, which no sheet has, where it does not say."""
-    typed = request.POST.get("version", "")
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else -1
+    version = whole_number(request.POST.get("version"), digits=9)
+    return -1 if version is None else version
 
 
 def finished(request: DeskRequest, table: Table, *, finish: bool = True) -> HttpResponse:
@@ -298,7 +299,8 @@ def _readable_foot(fields: Mapping[str, str]) -> dict[int, WrittenTotal]:
 def _key(field: str) -> int | str:
     """The number of a row, or "foot-" and a position, from the name of its field."""
     key = field.removeprefix("row-")
-    return int(key) if key.isascii() and key.isdecimal() else key
+    number = whole_number(key, digits=3)
+    return key if number is None else number
 
 
 def _said(problems: Sequence[Problem]) -> dict[int | str, list[Remark]]:

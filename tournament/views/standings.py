@@ -27,6 +27,7 @@ from tournament.forms.standings import (
 )
 from tournament.messages import text
 from tournament.models import Participant, Publication, PublicationKind, Round, TieDecision
+from tournament.numerals import whole_number
 from tournament.queries import publications as wall_queries
 from tournament.queries.standings import Standings, listed
 from tournament.queries.teams import categories, in_category, teams
@@ -337,7 +338,7 @@ def _back(request: DeskRequest, number: int) -> HttpResponse:
 
 
 def _number(text_: str) -> int | None:
-    return int(text_) if text_.isdecimal() and len(text_) < 4 else None
+    return whole_number(text_, digits=3)
 
 
 def _directs(request: DeskRequest) -> bool:
