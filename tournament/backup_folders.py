@@ -5,10 +5,7 @@ second   a folder of another disk, such as a USB stick; it is never made, so tha
 """
 
 import contextlib
-import json
 import logging
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +13,7 @@ from django.conf import settings
 
 from scoring.errors import Problem, RuleError
 from tournament.backup_file import SUFFIX, journal_number_of
+from tournament.desk_files import choice_of, keep_choice, write_whole
 
 log = logging.getLogger("dokodesk.backup")
 
@@ -23,10 +21,12 @@ USUAL_MINUTES = 10
 MOST_MINUTES = 240
 BY_THE_CLOCK = "auto"
 """What stands in the name of a file that was made because the time had come."""
-_CHOICE = "backups.json"
+_CHOICE = "backups"
 _KEPT = 200
 _KEPT_BY_THE_CLOCK = 60  # ten hours at ten minutes
 _MOST_HEADER_BYTES = 1000
+# Names of the files of a tournament: slug, day, time, why.
+_NAMES = f"%s-{'[0-9]' * 8}-{'[0-9]' * 6}-*{SUFFIX}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +39,10 @@ class Choice:
 
 def choice() -> Choice:
     """What was chosen; a second folder named by DOKO_BACKUP_COPY goes before it. A spoilt file counts as no choice."""
+    found = choice_of(_CHOICE)
     try:
-        found = json.loads(_choice_file().read_text(encoding="utf-8"))
         minutes, second = int(found["minutes"]), str(found["second"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         minutes, second = USUAL_MINUTES, ""
     return Choice(minutes=max(0, min(minutes, MOST_MINUTES)), second=settings.BACKUP_COPY_DIR or second)
 
@@ -60,10 +60,7 @@ def choose(*, minutes: int, second: str) -> Choice:
         problems += [Problem(code=code, field="second", params={"folder": second}) for code in _unusable(Path(second))]
     if problems:
         raise RuleError(problems)
-    folder = _choice_file().parent
-    folder.mkdir(parents=True, exist_ok=True)
-    content = json.dumps({"minutes": minutes, "second": second}, ensure_ascii=False)
-    write_whole(folder, _choice_file().name, content.encode())
+    keep_choice(_CHOICE, {"minutes": minutes, "second": second})
     return choice()
 
 
@@ -73,12 +70,24 @@ def folder_of(slug: str) -> Path:
 
 
 def files_of(slug: str) -> list[Path]:
-    """The backups of a tournament, the newest first. One that is dropped meanwhile is left out."""
+    """The backups of a tournament in the data folder, the newest first."""
+    return [path for _time, path in _dated(folder_of(slug), f"*{SUFFIX}")]
+
+
+def everywhere(slug: str) -> list[tuple[float, Path]]:
+    """The backups of a tournament in both folders with the second of the epoch they were made in, the newest first."""
+    folders = [folder_of(slug), *([Path(choice().second)] if choice().second else [])]
+    found = (entry for folder in folders for entry in _dated(folder, _NAMES % slug))
+    return sorted(((time / 1e9, path) for time, path in found), reverse=True)
+
+
+def _dated(folder: Path, names: str) -> list[tuple[int, Path]]:
+    """Files with the nanosecond they were changed in, the newest first. One that is dropped meanwhile is left out."""
     dated = []
-    for path in folder_of(slug).glob(f"*{SUFFIX}"):
-        with contextlib.suppress(FileNotFoundError):
-            dated.append((path.stat().st_mtime_ns, path.name, path))
-    return [path for _time, _name, path in sorted(dated, reverse=True)]
+    for path in folder.glob(names):
+        with contextlib.suppress(OSError):
+            dated.append((path.stat().st_mtime_ns, path))
+    return sorted(dated, reverse=True)
 
 
 def newest_number(slug: str) -> int | None:
@@ -134,32 +143,6 @@ def second_is_there() -> bool:
     return not second or Path(second).is_dir()
 
 
-def write_whole(folder: Path, name: str, data: bytes) -> Path:
-    """Write a file so that it is there whole or not at all, even if the power fails. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return _write_into(folder, name, data)
-
-
-def _write_into(folder: Path, name: str, data: bytes) -> Path:
-    handle, draft = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        path = folder / name
-        Path(draft).replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            Path(draft).unlink()
-        raise
-    return path
-
-
-def _choice_file() -> Path:
-    return Path(settings.DATA_DIR) / _CHOICE
-
-
 def _copy_to_second(slug: str, name: str, data: bytes) -> bool:
     """Whether the second folder has the file now, or none was chosen."""
     second = choice().second
@@ -167,7 +150,7 @@ def _copy_to_second(slug: str, name: str, data: bytes) -> bool:
         return True
     folder = Path(second)
     try:
-        _write_into(folder, name, data)
+        write_whole(folder, name, data, make_folder=False)
         _drop_oldest(folder, slug)
     except OSError as error:
         # The stick may be out; the copy in the data folder is there, and the page “Backup” says what is missing.
@@ -183,7 +166,7 @@ def _unusable(folder: Path) -> list[str]:
             return ["backup_second_missing"]
         if folder.resolve().is_relative_to(Path(settings.BACKUP_DIR).resolve()):
             return ["backup_second_same"]
-        probe = _write_into(folder, ".dokodesk-probe", b"probe")
+        probe = write_whole(folder, ".dokodesk-probe", b"probe", make_folder=False)
         probe.unlink()
     except (OSError, ValueError):
         return ["backup_second_unwritable"]
@@ -192,11 +175,7 @@ def _unusable(folder: Path) -> list[str]:
 
 def _drop_oldest(folder: Path, slug: str) -> None:
     """Keep the newest: those made by the clock are counted for themselves, so that they push out no other."""
-    dated: list[tuple[int, Path]] = []
-    for path in folder.glob(f"{slug}-{'[0-9]' * 8}-{'[0-9]' * 6}-*{SUFFIX}"):
-        with contextlib.suppress(FileNotFoundError):
-            dated.append((path.stat().st_mtime_ns, path))
-    files = [path for _time, path in sorted(dated)]
+    files = [path for _time, path in reversed(_dated(folder, _NAMES % slug))]
     clock = [path for path in files if path.name.endswith(f"-{BY_THE_CLOCK}{SUFFIX}")]
     others = [path for path in files if path not in clock]
     for path in [*clock[:-_KEPT_BY_THE_CLOCK], *others[:-_KEPT]]:

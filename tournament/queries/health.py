@@ -19,7 +19,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament import backup_folders
-from tournament.backup_file import SUFFIX
 from tournament.messages.troubles import TROUBLES
 from tournament.models import JournalEntry, SetupLink, Tournament
 from tournament.troubles import trouble_of
@@ -188,8 +187,8 @@ def _backups(now: datetime) -> Iterator[Finding]:
     open_ = Tournament.objects.filter(closed_at=None, journal_number__gt=1).annotate(changed_at=Subquery(newest_step))
     found: dict[bool, list[Finding]] = {False: [], True: []}
     for slug, name, changed_at in open_.order_by("-date", "slug").values_list("slug", "name", "changed_at"):
-        files = list((Path(settings.BACKUP_DIR) / slug).glob(f"*{SUFFIX}"))
-        newest = max((file.stat().st_mtime for file in files), default=None)
+        files = backup_folders.files_of(slug)
+        newest = files[0].stat().st_mtime if files else None
         young = newest is not None and now.timestamp() - newest < _OLDEST_BACKUP.total_seconds()
         old = newest is None or (changed_at.timestamp() > newest and not young)
         found[not old].append(

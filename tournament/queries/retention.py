@@ -1,15 +1,12 @@
 """Which tournaments are due to lose their names, and which backups still hold them."""
 
-import contextlib
 from dataclasses import dataclass
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament import backup_folders, retention
-from tournament.backup_file import SUFFIX
 from tournament.models import Participant, Tournament
 
 
@@ -52,15 +49,4 @@ def _old(*, today: date, months: int) -> QuerySet[Tournament]:
 
 def backups_before(slug: str, moment: datetime | None = None) -> list[str]:
     """The backup files of a tournament, in both folders, that were made before a moment (None: all), newest first."""
-    folders = [backup_folders.folder_of(slug)]
-    second = backup_folders.choice().second
-    if second:
-        folders.append(Path(second))
-    dated = []
-    for folder in folders:
-        for path in folder.glob(f"{slug}-{'[0-9]' * 8}-{'[0-9]' * 6}-*{SUFFIX}"):
-            with contextlib.suppress(OSError):
-                made = path.stat().st_mtime
-                if moment is None or made < moment.timestamp():
-                    dated.append((made, str(path)))
-    return [path for _made, path in sorted(dated, reverse=True)]
+    return [str(path) for made, path in backup_folders.everywhere(slug) if moment is None or made < moment.timestamp()]
