@@ -235,8 +235,7 @@ class AnotherDesk(Somebody):
 @pytest.mark.parametrize(("handler", "well"), [(Somebody, False), (AnotherDesk, True)])
 def test_port_taken_by_another_program_is_noticed_and_a_desk_is_known(handler, well):
     with HTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.handle_request, daemon=True).start()
-        # The first visit only knocks.
+        # The first visit only knocks. One thread: of two that wait for a visitor, one would wait for ever.
         threading.Thread(target=server.serve_forever, daemon=True).start()
         port = server.server_address[1]
 
