@@ -43,6 +43,21 @@ def test_phases_of_a_table_of_four(now, remaining, phase):
     assert (table.remaining(now), table.phase(now)) == (remaining, phase)
 
 
+@pytest.mark.parametrize(
+    ("values", "extra", "instant"),
+    [
+        ({}, 0, after(100, LAST_GAME_SECONDS)),
+        ({}, 5, after(105, LAST_GAME_SECONDS)),
+        ({"mandatory_solos": False}, 0, None),
+        ({"minutes_four": None}, 0, None),
+        ({"started": None}, 0, None),
+    ],
+    ids=["common end", "extra minutes", "no solos are mandatory", "no end", "not begun"],
+)
+def test_instant_from_which_only_owed_solos_are_played(values, extra, instant):
+    assert clock(**values).table(size=4, extra=extra).solos_from(START) == instant
+
+
 def test_fours_and_fives_end_at_their_own_time():
     round_clock = clock()
 

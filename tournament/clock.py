@@ -86,6 +86,11 @@ class TableClock:
             pause += max(0, _seconds(utc(now) - utc(self.clock.paused)))
         return utc(self.clock.started) + timedelta(seconds=self.length + pause)
 
+    def solos_from(self, now: datetime) -> datetime | None:
+        """From when on only owed solos are played (TSR 8.6); None where none is mandatory, or without an end."""
+        end = self.end(now)
+        return None if end is None or not self.clock.mandatory_solos else end + timedelta(seconds=LAST_GAME_SECONDS)
+
     def remaining(self, now: datetime) -> int | None:
         """Seconds until the end, the whole length before the start; None without an end."""
         return None if self.length is None else self.length - self.clock.elapsed(now)

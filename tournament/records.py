@@ -5,7 +5,7 @@ row       one line of the sheet, in the order of the paper; those of the mandato
 share     what one participant takes from one sheet: only the games in which he held a seat are his
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import penalties as tariffs
@@ -121,6 +121,15 @@ def holders_in(seats: Iterable[Seat], *, game: int | None, named: Collection[int
         elif seat.from_game <= max(game, 1):
             found[seat.position] = person
     return found
+
+
+def sat_out(held: Mapping[int, int], points: Mapping[int, int]) -> int | None:
+    """Who sat out at a table of five when the tariff spread these points: the only holder without any; by key.
+
+    `held` as `holders_in` has it, `points` by the same keys.
+    """
+    without = [person for person in held.values() if not points.get(person)]
+    return without[0] if points and len(held) > rules.PLAYERS and len(without) == 1 else None
 
 
 def place_of(row: Game) -> int:

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
-from tournament.models import Attendance, Participant, Presence, Seat, Table
+from tournament.models import Attendance, Participant, Presence, Round, Seat, Table
 from tournament.services.journal import Step
 from tournament.services.seating import post_seating
 from tournament.services.sheets import open_sheet, sheet_step, touch
@@ -82,16 +82,7 @@ def replace_player(
         current = open_sheet(doing, table)
         held = _holders(current, position)[-1]
         _refuse_game(current, from_game, after=held.from_game)
-        person = Participant.objects.filter(tournament=doing.tournament, number=number).first()
-        params = {"seat": position, "number": number}
-        if person is None:
-            raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
-        if person.disqualified_at is not None:
-            raise RuleError([Problem(code="seat_number_disqualified", field="number", params=params)])
-        taken = Seat.objects.filter(round=current.round, participant=person).select_related("table").first()
-        if taken is not None:
-            params["table"] = taken.table.number
-            raise RuleError([Problem(code="seat_number_taken", field="number", params=params)])
+        person = substitute(current.round, position=position, number=number)
         seat = doing.create(
             Seat(round=current.round, table=current, position=position, participant=person, from_game=from_game)
         )
@@ -104,6 +95,23 @@ def replace_player(
         }
         _reprint(doing, [current])
         return seat
+
+
+def substitute(round_: Round, *, position: int, number: int) -> Participant:
+    """Who takes over a seat in a running round, by start number.
+
+    Raises RuleError seat_number_unknown, seat_number_disqualified (params seat, number), seat_number_taken (and table).
+    """
+    params = {"seat": position, "number": number}
+    person = Participant.objects.filter(tournament=round_.tournament_id, number=number).first()
+    if person is None:
+        raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
+    if person.disqualified_at is not None:
+        raise RuleError([Problem(code="seat_number_disqualified", field="number", params=params)])
+    taken = Table.objects.filter(round=round_, seat__participant=person).first()
+    if taken is not None:
+        raise RuleError([Problem(code="seat_number_taken", field="number", params={**params, "table": taken.number})])
+    return person
 
 
 def break_off(*, table: Table, reason: str, by: Actor, now: datetime) -> Table:

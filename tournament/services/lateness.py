@@ -8,8 +8,9 @@ from datetime import datetime
 
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
-from tournament.models import Attendance, Extension, Participant, Presence, Round, Seat, Table
+from tournament.models import Attendance, Extension, Participant, Presence, Round, Seat
 from tournament.services.clock import MOST_MINUTES
+from tournament.services.handovers import substitute
 from tournament.services.journal import Step
 from tournament.services.rounds import round_step, set_attendance
 from tournament.services.seating import post_seating, refuse_replaced, refuse_sheets, reprint
@@ -45,7 +46,10 @@ def seat_substitute(
     with round_step(round_, by=by, now=now, what="player_replaced", reason=reason) as doing:
         current, seat = _seat(doing, round_, participant, reason=reason)
         refuse_replaced(Seat.objects.filter(table=seat.table).select_related("table"))
-        person = _substitute(doing, seat, number)
+        person = substitute(current, position=seat.position, number=number)
+        if person.removed_at is not None:
+            params = {"seat": seat.position, "number": number}
+            raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
         set_attendance(doing, current, participant, Presence.LATE, reason=reason)
         _note_substitute(doing, current, person, participant)
         doing.change(seat, participant=person)
@@ -78,19 +82,6 @@ def _seat(doing: Step, round_: Round, participant: Participant, *, reason: str) 
         raise RuleError([Problem(code="late_no_seat", params={"number": participant.number})])
     refuse_sheets([seat.table])
     return current, seat
-
-
-def _substitute(doing: Step, seat: Seat, number: int) -> Participant:
-    params = {"seat": seat.position, "number": number}
-    person = Participant.objects.filter(tournament=doing.tournament, number=number).first()
-    if person is None or person.removed_at is not None:
-        raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
-    if person.disqualified_at is not None:
-        raise RuleError([Problem(code="seat_number_disqualified", field="number", params=params)])
-    taken = Table.objects.filter(round=seat.round, seat__participant=person).first()
-    if taken is not None:
-        raise RuleError([Problem(code="seat_number_taken", field="number", params={**params, "table": taken.number})])
-    return person
 
 
 def _note_substitute(doing: Step, round_: Round, person: Participant, late: Participant) -> None:

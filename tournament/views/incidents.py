@@ -22,13 +22,11 @@ from tournament.queries import participants
 from tournament.queries.consequences import Consequences
 from tournament.queries.publications import latest
 from tournament.queries.rounds import rounds_of
-from tournament.records import holders_in
+from tournament.records import holders_in, sat_out
 from tournament.services.incident_trials import preview_change, preview_lift, preview_record
 from tournament.services.incidents import change_incident, lift_incident, propose, record_incident, set_reasons
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.corrections import worded
-
-FIVE = 5
 
 
 @office
@@ -213,7 +211,7 @@ def _initial(incident: Incident, *, held: list[Seat]) -> dict[str, Any]:
         "round_number": incident.round.number if incident.round is not None else None,
         "time": localtime(incident.happened_at).time(),
         "offender": incident.offender_id,
-        "sits_out": _sat_out(seated, points),
+        "sits_out": sat_out(seated, points),
         "soloist": incident.soloist_id,
         "claimants": [by_uuid[uuid] for uuid in incident.claimants if uuid in by_uuid],
         "minutes": extension.minutes if extension else None,
@@ -222,12 +220,6 @@ def _initial(incident: Incident, *, held: list[Seat]) -> dict[str, Any]:
     if incident.points_reason:
         initial |= {f"points_{position}": points.get(person, 0) for position, person in seated.items()}
     return initial
-
-
-def _sat_out(seated: dict[int, int], points: dict[int, int]) -> int | None:
-    """Who sat out at a table of five when the tariff spread the points: the only one without any."""
-    without = [person for person in seated.values() if not points.get(person)]
-    return without[0] if points and len(seated) == FIVE and len(without) == 1 else None
 
 
 def _sent(request: DeskRequest) -> bool:

@@ -18,7 +18,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.clock import LAST_GAME_SECONDS, TableClock
+from tournament.clock import TableClock
 from tournament.models import Tournament
 from tournament.public_pages import person_context, seats_context, standings_context
 from tournament.queries.clock import milliseconds
@@ -137,11 +137,15 @@ def _clock(table: TableClock) -> dict[str, object]:
     """What the page says of the time of a table: only what stays true until the next public change."""
     clock = table.clock
     if clock.is_running:
-        end = table.end(timezone.now())
-        ends = None if end is None else milliseconds(end)
-        owed = ends is not None and clock.mandatory_solos
-        solos_from = ends + 1000 * LAST_GAME_SECONDS if ends is not None and owed else None
-        return {"runs": True, "end": end, "ends": ends, "extra": table.extra, "solos_from": solos_from}
+        now = timezone.now()
+        end, solos = table.end(now), table.solos_from(now)
+        return {
+            "runs": True,
+            "end": end,
+            "ends": None if end is None else milliseconds(end),
+            "extra": table.extra,
+            "solos_from": None if solos is None else milliseconds(solos),
+        }
     if clock.paused is not None and clock.ended is None:
         left = table.remaining(clock.paused)
         return {"stands": True, "minutes": None if left is None else max(0, -(-left // 60))}
