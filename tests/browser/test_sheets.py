@@ -1,67 +1,20 @@
-"""The sheet desk with real keys: every depth and every way of typing, two people, a phone, a broken line."""
+"""The sheet desk with real keys: every depth and every way of typing, a phone, a broken line."""
 
 import pytest
-from django.urls import reverse
 
 from tests.browser.conftest import DESK, PHONE
-from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
-from tournament import codes
-from tournament.models import Game, Incident, JournalEntry, Round, Seat, Table
-from tournament.queries.sheets import State, assess, sheet_data
-from tournament.roles import Role
+from tests.browser.sheet_hall import GAMES, Hall, saved, type_lines, wait_for_board
+from tests.builders import type_rows
+from tournament.models import Game, Incident, JournalEntry, Seat
+from tournament.queries.sheets import State
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+
 TOTALS_KEYS, WINNERS_KEYS = 40, 130
+
+
 """Most keys for a whole sheet of 24 games: totals with their confirmation, winners and value."""
-
-GAMES = (
-    *("13 4", "24 2", "12 1", "34 3", "14 5", "s2 7", "23 1", "13 2", "24 6", "12 4", "s4 -3", "34 1"),
-    *("14 2", "23 3", "13 1", "s1 2", "24 5", "12 2", "34 4", "14 1", "23 2", "s3 -4", "13 3", "24 1"),
-)
-"""A sheet of 24 games, four of them mandatory solos, in the order played."""
-
-
-class Hall:
-    """A published round with a clerk and a director."""
-
-    def __init__(self, server, *, players=8, **values):
-        self.server = server
-        with server.quiet():
-            base = {"second_person": True, "games_four": 24, "mandatory_solos": 1, "form": "played", "depth": "rows"}
-            self.tournament = make_tournament(**{**base, **values})
-            self.director = make_actor(self.tournament)
-            self.clerk = make_actor(self.tournament, Role.CLERK)
-            self.round = make_round(self.tournament, players=players, by=self.director)
-            self.tables = tables_of(self.round)
-
-    def path(self, name, *more):
-        return reverse(name, args=[self.tournament.slug, 1, *more])
-
-    def sheet(self, number=1):
-        with self.server.quiet():
-            return assess(sheet_data(Table.objects.select_related("round").get(number=number, round=self.round)))
-
-    def typed(self, number=1):
-        with self.server.quiet():
-            games = Game.objects.filter(table=self.tables[number]).order_by("number")
-            return list(games.values_list("typed", flat=True))
-
-
-def wait_for_board(visitor):
-    visitor.page.wait_for_url("**/board/")
-
-
-def saved(visitor, number, text):
-    """Wait until the desk has acknowledged a row."""
-    visitor.page.wait_for_function(
-        "([number, text]) => document.getElementById(`was-${number}`)?.value === text", arg=[number, text]
-    )
-
-
-def type_lines(visitor, lines):
-    for line in lines:
-        visitor.type(line, "<Enter>")
 
 
 def test_totals_are_typed_and_confirmed_with_few_keys(server):
@@ -331,113 +284,6 @@ def test_rows_typed_while_the_line_is_cut_are_sent_once_it_is_back(server):
         assert JournalEntry.objects.filter(what="rows_typed").count() == 3
 
 
-def test_two_people_type_one_game_and_the_second_chooses(server):
-    hall = Hall(server)
-    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
-    first.go(hall.path("sheet", 1))
-    second.go(hall.path("sheet", 1))
-    second.page.wait_for_selector("#row-1:focus")
-
-    first.type("13 4", "<Enter>")
-    saved(first, 1, "13 4")
-    second.type("13 5", "<Enter>")
-    second.page.wait_for_selector(".conflict [data-save]")
-    assert hall.typed() == ["13 4"]
-    second.page.click(".conflict [data-save]")
-    saved(second, 1, "13 5")
-
-    assert hall.typed() == ["13 5"]
-
-
-def test_two_people_type_totals_and_the_second_sees_both(server):
-    hall = Hall(server, depth="totals", mandatory_solos=0)
-    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
-    first.go(hall.path("sheet", 1))
-    second.go(hall.path("sheet", 1))
-
-    first.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "-4", "<Enter>")
-    wait_for_board(first)
-    second.type("6", "<Enter>", "-6", "<Enter>", "6", "<Enter>", "-6", "<Enter>")
-    second.page.wait_for_selector(".conflict")
-    assert hall.sheet().totals == (4, -4, 4, -4)
-    second.page.click("[data-mine]")
-    wait_for_board(second)
-
-    assert hall.sheet().totals == (6, -6, 6, -6)
-
-
-def test_sheet_that_another_has_open_warns(server):
-    hall = Hall(server)
-    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
-
-    first.go(hall.path("sheet", 1))
-    second.go(hall.path("sheet", 1))
-
-    assert second.page.text_content(".note.warning").strip().startswith("clerk")
-
-
-def test_board_shows_by_itself_what_others_do(server):
-    hall = Hall(server, depth="totals", mandatory_solos=0)
-    director = server.visitor(hall.director)
-    director.go(hall.path("board"))
-
-    with server.quiet():
-        type_totals(hall.tables[1], (4, -4, 4, -4), by=hall.clerk)
-
-    director.page.wait_for_selector(".board .typed b:text-is('1')")
-
-
-def test_code_of_a_sheet_opens_it_from_anywhere_on_the_board(server):
-    hall = Hall(server, depth="totals")
-    clerk = server.visitor(hall.clerk)
-
-    clerk.go(hall.path("board"))
-    clerk.type(codes.write_code(codes.SheetCode(round=1, table=2, print_version=1)), "<Enter>")
-
-    clerk.page.wait_for_url("**/tables/2/")
-
-
-def test_second_person_types_the_totals_blindly(server):
-    hall = Hall(server, depth="totals", mandatory_solos=0, blind_entry=True)
-    director = server.visitor(hall.director)
-    with server.quiet():
-        type_totals(hall.tables[1], (4, -4, 4, -4), by=hall.clerk)
-
-    director.go(hall.path("board"))
-    director.type("<Enter>")
-    director.page.wait_for_selector("#again-1:focus")
-    director.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "4", "<Enter>")
-    director.page.wait_for_selector(".conflict")
-    assert director.page.locator(".conflict tbody tr").count() == 1
-    director.page.fill("#again-4", "-4")
-    director.type("<Enter>")
-    wait_for_board(director)
-
-    assert hall.sheet().state is State.CONFIRMED
-
-
-def test_correction_shows_what_it_changes_before_it_is_saved(server):
-    hall = Hall(server, depth="totals", mandatory_solos=0)
-    with server.quiet():
-        type_totals(hall.tables[1], (24, -6, -12, -6), by=hall.clerk)
-        type_totals(hall.tables[2], (10, 2, -6, -6), by=hall.clerk)
-        confirm(hall.tables[1], by=hall.director)
-        confirm(hall.tables[2], by=hall.director)
-    director = server.visitor(hall.director)
-
-    director.go(hall.path("sheet_correct", 1))
-    director.page.fill("[name=total-1-1]", "2")
-    director.page.fill("[name=total-2-1]", "16")
-    director.page.click("[value=preview]")
-    director.page.wait_for_selector(".consequences tbody tr")
-    assert hall.sheet().totals == (24, -6, -12, -6)
-    director.page.fill("#reason", "Zahlen vertauscht")
-    director.page.click("[value=save]")
-    director.page.wait_for_url("**/tables/1/")
-
-    assert hall.sheet().totals == (2, 16, -12, -6)
-
-
 def test_totals_are_typed_on_a_phone_without_a_minus_key(server):
     hall = Hall(server, depth="totals", mandatory_solos=0)
     clerk = server.visitor(hall.clerk, viewport=PHONE, touch=True)
@@ -532,90 +378,6 @@ def test_totals_at_the_foot_are_reached_by_an_arrow_and_passed_by_with_enter(ser
         assert [seat.total for seat in Seat.objects.filter(table=hall.tables[1]).order_by("position")] == [3, -3, 3, -3]
 
 
-def test_game_typed_by_another_meanwhile_is_shown_and_never_emptied(server):
-    hall = Hall(server, games_four=4, mandatory_solos=0)
-    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
-    first.go(hall.path("sheet", 1))
-    second.go(hall.path("sheet", 1))
-    second.page.wait_for_selector("#row-1:focus")
-
-    first.page.focus("#row-3")
-    first.type("12 2", "<Enter>")
-    saved(first, 3, "12 2")
-    second.type("13 4", "<Enter>", "24 1", "<Enter>")
-    saved(second, 2, "24 1")
-    second.page.wait_for_function("document.getElementById('row-3').value === '12 2'")
-    second.type("<Enter>", "14 1", "<Enter>")
-    saved(second, 4, "14 1")
-    second.type("<Enter>")
-    wait_for_board(second)
-
-    assert hall.typed() == ["13 4", "24 1", "12 2", "14 1"]
-
-
-def test_two_versions_of_a_game_stay_on_the_page_until_one_is_chosen(server):
-    hall = Hall(server, games_four=3, mandatory_solos=0)
-    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
-    first.go(hall.path("sheet", 1))
-    second.go(hall.path("sheet", 1))
-    second.page.wait_for_selector("#row-1:focus")
-
-    first.type("13 4", "<Enter>")
-    saved(first, 1, "13 4")
-    second.type("13 5", "<Enter>")
-    second.page.wait_for_selector("#conflicts [data-conflict='1']")
-    second.type("24 1", "<Enter>", "12 2", "<Enter>")
-    saved(second, 3, "12 2")
-    second.type("<Enter>")
-    second.page.wait_for_selector(".conflicts")
-    assert hall.typed() == ["13 4", "24 1", "12 2"]
-    assert second.page.locator(".conflicts .differs").count() == 8
-    second.page.click("text=Gespeichertes behalten")
-    second.page.wait_for_function("document.getElementById('row-1').value === '13 4'")
-    second.page.click("#finish")
-    wait_for_board(second)
-
-    assert hall.typed() == ["13 4", "24 1", "12 2"]
-
-
-def test_saved_totals_are_kept_after_a_conflict_and_mine_do_not_come_back(server):
-    hall = Hall(server, depth="totals", mandatory_solos=0)
-    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
-    first.go(hall.path("sheet", 1))
-    second.go(hall.path("sheet", 1))
-
-    first.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "-4", "<Enter>")
-    wait_for_board(first)
-    second.type("6", "<Enter>", "-6", "<Enter>", "4", "<Enter>", "-4", "<Enter>")
-    second.page.wait_for_selector(".conflict")
-    assert second.page.locator(".conflict .differs").count() == 4
-    second.page.click("[data-theirs]")
-    second.page.wait_for_url("**/confirm/")
-    second.go(hall.path("sheet", 1) + "?edit")
-
-    assert second.page.input_value("[name=total-1-1]") == "4"
-    assert hall.sheet().totals == (4, -4, 4, -4)
-
-
-def test_two_people_type_one_full_game_and_the_second_chooses(server):
-    hall = Hall(server, depth="full", games_four=2, mandatory_solos=0)
-    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
-    for visitor in (first, second):
-        visitor.go(hall.path("sheet_game", 1, 1))
-        visitor.page.wait_for_selector("#id_re")
-
-    for visitor, points in ((first, "151"), (second, "181")):
-        visitor.page.focus("#id_re")
-        visitor.type("13", "<Tab>", points, "<Enter>")
-        visitor.page.wait_for_load_state()
-    second.page.wait_for_selector(".conflict .differs")
-    assert hall.sheet().totals == (2, -2, 2, -2)
-    second.page.click("[name=theirs]")
-    second.page.wait_for_url("**/tables/1/")
-
-    assert hall.sheet().totals == (3, -3, 3, -3)
-
-
 def test_reading_of_totals_is_taken_by_a_key(server):
     hall = Hall(server, depth="totals", mandatory_solos=0)
     clerk = server.visitor(hall.clerk)
@@ -644,50 +406,6 @@ def test_reading_of_a_row_that_is_still_being_typed_is_taken_by_its_key(server):
 
     assert sum(hall.sheet().judgement.row_points[0]) == 0
     assert hall.typed() == [clerk.page.input_value("#row-1")]
-
-
-def test_full_game_of_a_confirmed_sheet_is_corrected_by_hand(server):
-    hall = Hall(server, depth="full", games_four=1, mandatory_solos=0, second_person=False)
-    director = server.visitor(hall.director)
-    director.go(hall.path("sheet_game", 1, 1))
-    director.page.focus("#id_re")
-    director.type("13", "<Tab>", "151", "<Enter>")
-    director.page.wait_for_url("**/tables/1/")
-    director.type("<Enter>")
-    wait_for_board(director)
-
-    director.go(hall.path("sheet_correct", 1))
-    director.page.click("text='1'")
-    director.page.fill("#id_re_card_points", "181")
-    director.page.click("[value=preview]")
-    director.page.wait_for_selector(".consequences tbody tr")
-    assert hall.sheet().totals == (2, -2, 2, -2)
-    director.page.fill("#reason", "Augen verlesen")
-    director.page.click("[value=save]")
-    director.page.wait_for_url("**/tables/1/")
-
-    assert hall.sheet().totals == (3, -3, 3, -3)
-    assert "Augen verlesen" in director.page.text_content("main")
-
-
-def test_board_tells_by_clicking_what_came_in_who_types_and_which_print_is_outdated(server):
-    hall = Hall(server, depth="totals", mandatory_solos=0, minutes_four=100)
-    with server.quiet():
-        Round.objects.update(started_at=NOW)
-        Table.objects.filter(number=2).update(print_version=2)
-    clerk, director = server.visitor(hall.clerk), server.visitor(hall.director)
-
-    director.go(hall.path("board"))
-    director.page.click(".calls li:has-text('Tisch 1') button")
-    director.page.wait_for_selector(".board .received b:text-is('1')")
-    clerk.go(hall.path("board"))
-    clerk.page.click(".board li:has(b:text-is('2')) a")
-    director.page.wait_for_selector(".board li:has(b:text-is('2')) .hint:has-text('clerk')")
-    director.type(codes.write_code(codes.SheetCode(round=1, table=2, print_version=1)), "<Enter>")
-    director.page.wait_for_url("**/tables/2/")
-
-    said = [note.strip() for note in director.page.locator(".note").all_text_contents()]
-    assert [any(words in note for note in said) for words in ("gedruckt", "clerk")] == [True, True]
 
 
 def test_total_at_the_foot_is_typed_on_a_phone_without_a_minus_key(server):

@@ -3,70 +3,23 @@
 import pytest
 
 from scoring.errors import RuleError
-from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, type_totals
+from tests.builders import NOW, confirm, make_actor, type_totals
+from tests.services.incident_hall import Hall, standing_of
 from tournament.models import Extension, Game, Incident, JournalEntry, Participant, Penalty, Seat, Table
-from tournament.queries.incidents import book
 from tournament.queries.sheets import sheet_data
-from tournament.queries.standings import computed
 from tournament.records import shares_of, totals_of
-from tournament.roles import Role
 from tournament.services.incidents import (
     NORMAL,
     SOLO,
     UNSPORTSMANLIKE,
     WEDDING,
-    Decision,
     change_incident,
     lift_incident,
     propose,
-    record_incident,
 )
-from tournament.services.rounds import publish_round, seat_by_hand
-from tournament.services.seating import Plan
 from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db
-
-
-class Hall:
-    """One published round; p(1) … are the people at table 1 in the order of their seats."""
-
-    def __init__(self, players: int = 4) -> None:
-        self.tournament = make_tournament()
-        self.round = make_round(self.tournament, players=players)
-        self.table = Table.objects.get(round=self.round, number=1)
-        self.by = make_actor(self.tournament, Role.REFEREE)
-        self.people = [s.participant for s in Seat.objects.filter(table=self.table).order_by("position")]
-
-    def p(self, position: int) -> Participant:
-        return self.people[position - 1]
-
-    def decision(self, **values) -> Decision:
-        base = {
-            "happened_at": NOW,
-            "round": self.round,
-            "table": self.table,
-            "game_number": 7,
-            "offender": self.p(2),
-            "breach": "minor",
-            "reason": "Nicht bedient",
-            "signed_by": "R. Echt",
-        }
-        return Decision(**{**base, **values})
-
-    def record(self, **values) -> Incident:
-        return record_incident(tournament=self.tournament, decision=self.decision(**values), by=self.by, now=NOW)
-
-    def row(self, incident: Incident) -> list[int]:
-        booked = dict(Penalty.objects.filter(incident=incident).values_list("participant_id", "points"))
-        return [booked.get(person.pk, 0) for person in self.people]
-
-    def type_totals(self, *totals: int) -> None:
-        for position, total in enumerate(totals, start=1):
-            Seat.objects.filter(table=self.table, position=position).update(total=total)
-
-    def totals(self) -> list[int | None]:
-        return list(Seat.objects.filter(table=self.table).order_by("position").values_list("total", flat=True))
 
 
 def refused(call, *args, **values) -> list[str]:
@@ -330,87 +283,6 @@ def test_undo_of_an_incident_restores_everything():
     assert Participant.objects.get(pk=hall.p(2).pk).disqualified_at is None
 
 
-class Draft:
-    """A round that is seated but not published yet: an incident before the round starts."""
-
-    def __init__(self) -> None:
-        self.tournament = make_tournament()
-        self.director = make_actor(self.tournament)
-        self.round = make_round(self.tournament, players=8, published=False)
-        table = Table.objects.get(round=self.round, number=1)
-        decision = Decision(
-            happened_at=NOW,
-            round=self.round,
-            table=table,
-            offender=Seat.objects.get(table=table, position=2).participant,
-            breach="minor",
-            reason="Karte aufgedeckt",
-            signed_by="R. Echt",
-            minutes=5,
-        )
-        self.incident = record_incident(tournament=self.tournament, decision=decision, by=self.director, now=NOW)
-
-    def seat_anew(self) -> None:
-        tables = [Plan(number=1, players=(8, 7, 6, 5)), Plan(number=2, players=(4, 3, 2, 1))]
-        seat_by_hand(round_=self.round, tables=tables, by=self.director, now=NOW)
-
-    def found(self) -> tuple[int | None, list[int], list[int]]:
-        """Number of the table, penalty points, extra minutes."""
-        incident = Incident.objects.select_related("table").get(pk=self.incident.pk)
-        return (
-            incident.table.number if incident.table else None,
-            list(Penalty.objects.filter(incident=incident).order_by("points").values_list("points", flat=True)),
-            list(Extension.objects.values_list("minutes", flat=True)),
-        )
-
-
-def test_incident_before_the_round_survives_a_new_seating_and_says_that_its_table_is_gone():
-    draft = Draft()
-
-    draft.seat_anew()
-
-    assert draft.found() == (None, [-3, 1, 1, 1], [])
-    assert [entry.loose for entry in book(draft.tournament)] == [True]
-
-
-def test_new_seating_that_is_taken_back_puts_the_incident_at_its_table_again():
-    draft = Draft()
-    before = draft.found()
-    draft.seat_anew()
-
-    undo(entry=JournalEntry.objects.latest("number"), by=draft.director, now=NOW)
-
-    assert before == (1, [-3, 1, 1, 1], [5])
-    assert draft.found() == before
-
-
-def test_deduction_before_the_round_starts_counts_whatever_the_seating_becomes():
-    draft = Draft()
-    decision = Decision(
-        happened_at=NOW,
-        round=draft.round,
-        offender=Participant.objects.get(number=3),
-        breach=UNSPORTSMANLIKE,
-        deduction=4,
-        reason="Geschrei",
-        signed_by="R. Echt",
-    )
-    record_incident(tournament=draft.tournament, decision=decision, by=draft.director, now=NOW)
-
-    draft.seat_anew()
-    publish_round(round_=draft.round, by=draft.director, now=NOW)
-
-    assert standing_of(draft.tournament)[3] == (8, -4)
-
-
-def test_warning_before_the_round_needs_no_table():
-    hall = Hall()
-
-    incident = hall.record(table=None, round=None, game_number=None, breach=UNSPORTSMANLIKE, warning=True)
-
-    assert (incident.warning, Penalty.objects.count()) == (True, 0)
-
-
 def test_proposal_books_nothing():
     hall = Hall()
 
@@ -418,10 +290,6 @@ def test_proposal_books_nothing():
 
     assert [proposal.points[person.pk] for person in hall.people] == [5, -15, 5, 5]
     assert Incident.objects.count() == 0
-
-
-def standing_of(tournament):
-    return {row.participant.number: (row.rank, row.total) for row in computed(tournament).rows}
 
 
 def test_combined_row_of_a_game_and_a_penalty_is_read_from_the_sheet():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.builders import NOW, make_round, type_rows, type_totals
-from tests.views.test_sheets import ROWS, Desk, client_for, page
+from tests.builders import NOW, client_for, make_round, type_rows, type_totals
+from tests.views.sheet_desk import ROWS, Desk, page
 from tournament.models import Game, JournalEntry, Participant, Seat
 from tournament.prizes import For, PrizeLine, as_json
 from tournament.queries.sheets import sheet_data

@@ -14,46 +14,15 @@ from tests.builders import (
     make_participants,
     make_round,
     make_tournament,
-    type_totals,
 )
 from tests.reports.csv_reader import read as read_csv
-from tournament.models import Extension, Incident, Participant, Penalty, Round, Seat, Table, Tournament
-from tournament.prizes import For, PrizeLine, as_json
-from tournament.queries.standings import computed
+from tests.views.incident_desk import confirmed, new, record, referee, typed
+from tournament.models import Extension, Incident, Penalty, Round, Seat
 from tournament.roles import Role
 from tournament.services.handovers import replace_player
 from tournament.services.incidents import Decision, record_incident
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall():
-    tournament = make_tournament(referee_name="R. Echt")
-    round_ = make_round(tournament, players=8)
-    table = Table.objects.get(round=round_, number=2)
-    people = [seat.participant for seat in Seat.objects.filter(table=table).order_by("position")]
-    return tournament, round_, table, people
-
-
-def referee(tournament):
-    return client_for(make_actor(tournament, Role.REFEREE))
-
-
-def typed(people, **values):
-    base = {
-        "offender": people[1].pk,
-        "reason": "Nicht bedient",
-        "kind": "normal",
-        "breach": "minor",
-        "pledges": "0",
-        "signed_by": "R. Echt",
-    }
-    return {**base, **values}
-
-
-def new(tournament):
-    return reverse("incident_new", args=[tournament.slug, 1, 2])
 
 
 def test_new_incident_is_booked(hall):
@@ -135,21 +104,6 @@ def test_incident_without_a_table_takes_a_deduction(hall):
 
     assert answer.status_code == 302
     assert (Incident.objects.get().deduction, Penalty.objects.count()) == (5, 0)
-
-
-def record(hall, **values):
-    tournament, round_, table, people = hall
-    decision = Decision(
-        happened_at=NOW,
-        round=round_,
-        table=table,
-        offender=people[1],
-        breach="minor",
-        reason="Nicht bedient",
-        signed_by="R. Echt",
-        **values,
-    )
-    return record_incident(tournament=tournament, decision=decision, by=make_actor(tournament, Role.REFEREE), now=NOW)
 
 
 def test_appeal_is_entered_on_the_page(hall):
@@ -287,128 +241,6 @@ def test_referees_report_is_a_file_for_excel_with_paragraph_and_lifted_entries(h
         (2, "Nicht bedient", "TSR 9.3.2", 1, False),
     ]
     assert [len(row) for row in read_csv(listed.content)] == [len(headings)] * 3
-
-
-def confirmed(hall):
-    """The sheet of the table, confirmed with these totals."""
-    tournament, _round, table, people = hall
-    type_totals(table, (10, -4, -2, -4), by=make_actor(tournament))
-    return people
-
-
-def totals_of(hall):
-    tournament, _round, _table, people = hall
-    totals = {row.participant.pk: row.total for row in computed(tournament).rows}
-    return [totals[person.pk] for person in people]
-
-
-def changes_shown(answer):
-    return [(row.total_before, row.total_after) for row in answer.context["consequences"].moved]
-
-
-def test_entry_at_a_confirmed_sheet_is_looked_at_first_and_made_with_the_key(hall):
-    tournament, *_rest = hall
-    people = confirmed(hall)
-    client = referee(tournament)
-
-    look = client.post(new(tournament), typed(people, game_number="7", minutes="5"))
-
-    assert changes_shown(look) == [(10, 11), (-2, -1), (-4, -3), (-4, -7)]
-    assert (look.status_code, Incident.objects.count(), totals_of(hall)) == (200, 0, [10, -4, -2, -4])
-    sent = dict(look.context["kept"])
-    made = client.post(new(tournament), {**sent, "action": "save"})
-    incident = Incident.objects.get()
-    assert (made.status_code, incident.game_number, totals_of(hall)) == (302, 7, [11, -7, -1, -3])
-    assert list(Extension.objects.values_list("minutes", flat=True)) == [5]
-
-
-def test_page_of_consequences_leads_back_to_the_form_with_everything_typed(hall):
-    tournament, *_rest = hall
-    people = confirmed(hall)
-    client = referee(tournament)
-    look = client.post(new(tournament), typed(people, game_number="7", claimants=[people[0].pk, people[2].pk]))
-
-    sent: dict[str, list[str]] = {}
-    for name, value in look.context["kept"]:
-        sent.setdefault(name, []).append(value)
-    form = client.post(new(tournament), {**sent, "action": "edit"})
-
-    assert form.status_code == 200
-    assert [form.context["form"][name].value() for name in ("game_number", "reason", "claimants")] == [
-        "7",
-        "Nicht bedient",
-        [str(people[0].pk), str(people[2].pk)],
-    ]
-    assert Incident.objects.count() == 0
-
-
-def test_words_of_an_entry_are_changed_without_a_page_between(hall):
-    tournament, *_rest = hall
-    people = confirmed(hall)
-    incident = record(hall)
-
-    answer = referee(tournament).post(
-        reverse("incident_change", args=[tournament.slug, incident.uuid]),
-        typed(people, version=incident.version, reason="Falsch bedient"),
-    )
-
-    incident.refresh_from_db()
-    assert (answer.status_code, incident.reason) == (302, "Falsch bedient")
-
-
-def test_appeal_on_a_confirmed_sheet_shows_what_it_changes(hall):
-    tournament, *_rest = hall
-    people = confirmed(hall)
-    incident = record(hall)
-    address = reverse("incident_change", args=[tournament.slug, incident.uuid])
-    client = referee(tournament)
-    form = typed(people, breach="insignificant", appealed="on", version=incident.version)
-
-    look = client.post(address, form)
-
-    assert changes_shown(look) == [(11, 10), (-1, -2), (-7, -4), (-3, -4)]
-    assert totals_of(hall) == [11, -7, -1, -3]
-    assert client.post(address, {**form, "action": "save"}).status_code == 302
-    assert totals_of(hall) == [10, -4, -2, -4]
-
-
-def test_lifting_shows_what_it_changes_before_the_key_is_pressed(hall):
-    tournament, *_rest = hall
-    confirmed(hall)
-    incident = record(hall)
-    address = reverse("incident_lift", args=[tournament.slug, incident.uuid])
-    client = referee(tournament)
-
-    look = client.get(address)
-
-    assert changes_shown(look) == [(11, 10), (-1, -2), (-7, -4), (-3, -4)]
-    assert totals_of(hall) == [11, -7, -1, -3]
-    client.post(address, {"reason": "Schiedsgericht"})
-    assert totals_of(hall) == [10, -4, -2, -4]
-    assert "consequences" not in client.get(address).context
-
-
-def test_prize_that_hangs_on_an_entry_is_named_before_it_is_made(hall):
-    tournament, *_rest = hall
-    Tournament.objects.update(prize_plan=as_json([PrizeLine(purpose=For.RANK, goods="Schinken")]))
-    people = confirmed(hall)
-
-    look = referee(tournament).post(new(tournament), typed(people, offender=people[0].pk, breach="serious"))
-
-    moved = {row["participant"]: (row["before"], row["after"]) for row in look.context["money_moved"]}
-    assert moved == {people[0]: ("Schinken", "–"), people[2]: ("–", "Schinken")}
-
-
-def test_disqualification_is_looked_at_even_where_no_rank_moves(hall):
-    tournament, *_rest = hall
-    people = confirmed(hall)
-
-    look = referee(tournament).post(
-        new(tournament), typed(people, offender=people[3].pk, breach="unsportsmanlike", disqualified="on")
-    )
-
-    assert "consequences" in look.context
-    assert Participant.objects.filter(disqualified_at__isnull=False).count() == 0
 
 
 def test_form_sent_twice_makes_one_entry(hall):

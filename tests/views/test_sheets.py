@@ -1,6 +1,4 @@
-"""The pages of the board and the sheets."""
-
-from datetime import timedelta
+"""The pages of the sheets."""
 
 import pytest
 from django.urls import reverse
@@ -8,185 +6,20 @@ from django.urls import reverse
 from tests.builders import (
     NOW,
     client_for,
-    confirm,
-    make_actor,
     make_participants,
     make_round,
     make_tournament,
-    tables_of,
     type_rows,
     type_totals,
 )
-from tournament import codes
+from tests.views.sheet_desk import DDV, ROWS, Desk, page
 from tournament.messages import SENTENCES
-from tournament.models import Game, JournalEntry, Participant, Round, Seat, Table, Typing
+from tournament.models import Game, JournalEntry, Participant, Seat, Typing
 from tournament.queries.sheets import sheet_data
 from tournament.records import shares_of
-from tournament.roles import Role
 from tournament.services.handovers import replace_player
-from tournament.services.sheets import receive_sheet
 
 pytestmark = pytest.mark.django_db
-
-DDV = {"mandatory_solos": 1, "second_person": True, "games_four": 24, "form": "rubric"}
-ROWS = {"depth": "rows", "form": "played", "games_four": 3, "second_person": True}
-
-
-class Desk:
-    """A round with its tables, and a browser for each person."""
-
-    def __init__(self, players=8, **values):
-        self.tournament = make_tournament(**values)
-        self.director = make_actor(self.tournament)
-        self.clerk = make_actor(self.tournament, Role.CLERK)
-        self.round = make_round(self.tournament, players=players, by=self.director)
-        self.tables = tables_of(self.round)
-        self.client = client_for(self.clerk)
-
-    def url(self, name, table=1, *more):
-        args = [self.tournament.slug, self.round.number]
-        if not name.startswith("board"):
-            args.append(table)
-        return reverse(name, args=[*args, *more])
-
-    def table(self, number=1):
-        return Table.objects.get(number=number, round=self.round)
-
-    def post_totals(self, totals, *, solos="1234", client=None, **values):
-        fields = {f"total-{p}-1": total for p, total in enumerate(totals, start=1)}
-        version = values.pop("version", self.table().version)
-        return (client or self.client).post(
-            self.url("sheet_totals"), {**fields, "solos": solos, "version": version, **values}
-        )
-
-
-def page(response):
-    return response.content.decode()
-
-
-def test_board_shows_every_table_with_its_state():
-    desk = Desk(players=20, **DDV)
-    receive_sheet(table=desk.tables[2], by=desk.clerk, now=NOW)
-    type_totals(desk.tables[3], (4, -4, 4, -4), solos=1, by=desk.clerk)
-    type_totals(desk.tables[4], (4, -4, 4, -3), solos=1, by=desk.clerk, finish=False)
-    type_totals(desk.tables[5], (4, -4, 4, -4), solos=1, by=desk.clerk)
-    confirm(desk.tables[5], by=desk.director)
-
-    response = desk.client.get(desk.url("board"))
-
-    assert [(t.number, t.state.value) for t in response.context["board"].tables] == [
-        (1, "playing"),
-        (2, "received"),
-        (3, "typed"),
-        (4, "findings"),
-        (5, "confirmed"),
-    ]
-    assert response.context["board"].next.number == 2
-
-
-def test_board_offers_no_sheet_to_confirm_to_whoever_typed_it():
-    desk = Desk(**DDV)
-    type_totals(desk.tables[1], (4, -4, 4, -4), solos=1, by=desk.clerk)
-
-    own = desk.client.get(desk.url("board")).context["board"].to_confirm
-    others = client_for(desk.director).get(desk.url("board")).context["board"].to_confirm
-
-    assert ([t.number for t in own], [t.number for t in others]) == ([], [1])
-
-
-def test_board_counts_minutes_since_the_end_and_calls_the_late_tables():
-    desk = Desk(**DDV, minutes_four=100)
-    receive_sheet(table=desk.tables[1], by=desk.clerk, now=NOW)
-    Round.objects.update(started_at=NOW - timedelta(days=1))
-
-    board = desk.client.get(desk.url("board")).context["board"]
-
-    assert [t.number for t in board.late] == [2]
-    assert [person.number for person in board.late[0].people] == [5, 6, 7, 8]
-    assert all(t.minutes >= 22 * 60 for t in board.tables)
-
-
-@pytest.mark.parametrize("count", [3, 75])
-def test_board_takes_the_same_queries_for_any_number_of_tables(count, django_assert_num_queries):
-    desk = Desk(players=4 * count, depth="rows", form="played", games_four=3)
-    type_rows(desk.tables[1], "13 4", by=desk.clerk)
-    desk.client.get(desk.url("board"))
-    Table.objects.filter(number=1).update(note="neu")
-    desk.tournament.__class__.objects.update(journal_number=999)
-
-    with django_assert_num_queries(BOARD_QUERIES):
-        desk.client.get(desk.url("board"), headers={"HX-Request": "true"})
-
-
-BOARD_QUERIES = 15
-"""Session, person, tournament, membership, round; who types; seven of the board, two of the line above the page."""
-
-
-def test_board_part_is_sent_to_htmx_without_the_frame():
-    desk = Desk()
-
-    response = desk.client.get(desk.url("board"), headers={"HX-Request": "true"})
-
-    assert "<html" not in page(response)
-    assert page(response).count("<li") == 2
-
-
-def test_board_shows_who_is_typing_where():
-    desk = Desk()
-    desk.client.get(desk.url("sheet"))
-
-    board = client_for(desk.director).get(desk.url("board")).context["board"]
-
-    assert [t.typing for t in board.tables] == [("clerk",), ()]
-
-
-@pytest.mark.parametrize("typed", ["2", "002"])
-def test_number_of_a_table_opens_its_sheet(typed):
-    desk = Desk()
-
-    response = desk.client.post(desk.url("board_open"), {"code": typed})
-
-    assert response.headers["Location"] == desk.url("sheet", 2)
-
-
-def test_code_of_a_sheet_opens_it():
-    desk = Desk()
-    code = codes.write_code(codes.SheetCode(round=1, table=2, print_version=1))
-
-    response = desk.client.post(desk.url("board_open"), {"code": code})
-
-    assert response.headers["Location"] == desk.url("sheet", 2)
-
-
-def test_outdated_print_is_noticed():
-    desk = Desk()
-    Table.objects.filter(number=2).update(print_version=2)
-    code = codes.write_code(codes.SheetCode(round=1, table=2, print_version=1))
-
-    response = desk.client.post(desk.url("board_open"), {"code": code}, follow=True)
-
-    assert [str(message) for message in response.context["messages"]] == [
-        str(SENTENCES["code_outdated"]) % {"table": 2}
-    ]
-
-
-@pytest.mark.parametrize("typed", ["", "9", "02007019", "anna", "<b>"])
-def test_what_is_no_table_is_refused_and_stays_typed(typed):
-    desk = Desk()
-
-    response = desk.client.post(desk.url("board_open"), {"code": typed})
-
-    assert response.status_code == 422
-    assert response.context["typed"] == typed
-
-
-def test_code_gives_no_right():
-    desk = Desk()
-    referee = client_for(make_actor(desk.tournament, Role.REFEREE))
-
-    response = referee.post(desk.url("board_open"), {"code": "1"})
-
-    assert response.status_code == 403
 
 
 def test_totals_are_typed_and_confirmed_by_another_person():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.builders import NOW, make_participants, type_rows, type_totals
-from tests.views.test_sheets import DDV, ROWS, Desk, client_for, page
+from tests.builders import NOW, client_for, make_participants, type_rows, type_totals
+from tests.views.sheet_desk import DDV, ROWS, Desk, page
 from tournament.models import Game, JournalEntry, Seat, Typing
 from tournament.queries.sheets import sheet_data
 from tournament.records import written_totals
