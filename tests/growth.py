@@ -259,6 +259,7 @@ def pages(seed: Tournament) -> list[Page]:
         Page(name="check_in_mark", form={"waived": str(person.number)}),
         Page(name="journal"),
         Page(name="journal", query=f"?before={seed.journal_number // 2}"),
+        Page(name="undo_step", args=(seed.journal_number,), form={}),
         Page(name="helpers"),
         Page(name="switch_person"),
         Page(name="screens"),
@@ -300,11 +301,15 @@ class Visitor:
 
     def queries(self, page: Page, slug: str) -> int:
         """How often the database is asked for a page that is opened for the second time within a minute."""
+        return len(self.asked(page, slug))
+
+    def asked(self, page: Page, slug: str) -> list[str]:
+        """What the database is asked then."""
         self.open(page, slug)
         Session.objects.filter(user__username=DIRECTOR).update(seen_at=timezone.now())
         with CaptureQueriesContext(connection) as queries:
             self.open(page, slug)
-        return len(queries)
+        return [query["sql"] for query in queries.captured_queries]
 
 
 @contextmanager

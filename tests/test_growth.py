@@ -1,6 +1,9 @@
 """The pages of a desk ask the database alike, whether it holds one tournament or several."""
 
+import re
+
 import pytest
+from django.db import connection
 
 from tests.builders import NOW
 from tests.growth import Visitor, make_seed, multiply, pages
@@ -21,6 +24,41 @@ def test_pages_ask_alike_for_one_and_for_many_tournaments():
 
     assert among_others == alone
     assert of_a_copy == alone
+
+
+def is_bounded(plan: str, sql: str) -> bool:
+    """Whether SQLite reaches steps by what says which: their tournament, their key, the step they undo, the newest."""
+    return (
+        re.search(r"\b(tournament_id|rowid)=", plan) is not None
+        or ("undoes_id=" in plan and '"undoes_id" IS NULL' not in sql)
+        or ("journal_at" in plan and "LIMIT 1" in sql)
+    )
+
+
+@pytest.mark.sqlite
+def test_no_page_looks_through_the_steps_of_all_tournaments():
+    seed = make_seed(players=16, rounds=2, now=NOW)
+    visitor = Visitor()
+    reads = [
+        (page.label, sql)
+        for page in pages(seed)
+        for sql in visitor.asked(page, seed.slug)
+        if sql.startswith("SELECT") and "tournament_journalentry" in sql
+    ]
+
+    found = []
+    with connection.cursor() as cursor:
+        for label, sql in reads:
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+            plans = [str(row[3]) for row in cursor.fetchall()]
+            found += [
+                (label, plan, is_bounded(plan, sql))
+                for plan in plans
+                if re.match(r"(SCAN|SEARCH) tournament_journalentry\b", plan)
+            ]
+
+    assert {"sheet", "journal", "undo_step (sent)"} <= {label for label, _plan, _bounded in found}
+    assert [(label, plan) for label, plan, bounded in found if not bounded] == []
 
 
 def test_copies_are_whole_tournaments():

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tournament.actors import NEVER_UNDONE, Actor
 from tournament.messages import step_text
 from tournament.models import JournalEntry, Participant, Table, Tournament, User
@@ -35,15 +37,20 @@ def lines(tournament: Tournament, *, by: Actor, before: int | None = None, limit
 def lines_of_sheet(table: Table, *, by: Actor) -> list[Line]:
     """The steps of one sheet, oldest first, without those taken back. Three queries if the round is loaded."""
     found = JournalEntry.objects.filter(
-        tournament=table.tournament,
-        params__round=table.round.number,
-        params__table=table.number,
-        undone_by__isnull=True,
-        undoes__isnull=True,
+        tournament=table.tournament, params__round=table.round.number, params__table=table.number
     )
-    entries = list(found.select_related("undone_by").defer("changes").order_by("number"))
+    entries = standing(found.defer("changes").order_by("number"))
     names = _names(table.tournament, entries)
     return [_line(entry, by=by, names=names) for entry in entries]
+
+
+def standing(entries: QuerySet[JournalEntry]) -> list[JournalEntry]:
+    """Those of one tournament's entries that hold: neither taken back nor a taking back. One query.
+
+    They are sorted out here: asked for entries that take nothing back, SQLite looks through those of all tournaments.
+    """
+    known = entries.select_related("undone_by").defer("undone_by__changes", "undone_by__params")
+    return [entry for entry in known if entry.undoes_id is None and not hasattr(entry, "undone_by")]
 
 
 def sentence(entry: JournalEntry, names: dict[str, str]) -> str:

@@ -8,6 +8,7 @@ from django.db import models
 from scoring.errors import Problem, RuleError
 from tournament.actors import NEVER_UNDONE, Actor
 from tournament.models import JournalEntry, Tournament
+from tournament.queries.journal import standing
 from tournament.rows import References, model_of, row_of
 from tournament.services.journal import GROWING, park, step, unpark
 
@@ -40,14 +41,10 @@ ON_ONE_SHEET: dict[str, frozenset[str]] = {
 
 def blocker(entry: JournalEntry) -> JournalEntry | None:
     """The first later step that depends on this one, or None if it can be taken back."""
-    standing = list(
-        JournalEntry.objects.filter(
-            tournament_id=entry.tournament_id, number__gt=entry.number, undone_by__isnull=True, undoes__isnull=True
-        ).order_by("number")
-    )
+    after = JournalEntry.objects.filter(tournament_id=entry.tournament_id, number__gt=entry.number)
     touched = {(change["kind"], change["uuid"]): change for change in entry.changes}
     made = {change["uuid"] for change in entry.changes if change["before"] is None}
-    for later in standing:
+    for later in standing(after.order_by("number")):
         if later.what in DEPENDS.get(entry.what, frozenset()):
             return later
         if _stands_on_publication(later, entry) or _stands_on_clock(later, entry):
