@@ -78,7 +78,9 @@ class Extension(Owned):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE)
     minutes = models.SmallIntegerField(_("minutes"))
-    reason = models.CharField(_("reason"), max_length=200)
+    reason = models.CharField(_("reason"), max_length=300)
+    # Whoever typed the reason was told that the hall reads it. What is claimed of a player is for the desk alone.
+    reason_public = models.BooleanField(default=False)
     incident = models.ForeignKey(Incident, null=True, blank=True, on_delete=models.CASCADE)
     given_at = models.DateTimeField()
 
