@@ -15,6 +15,7 @@ SENTENCES: dict[str, Promise] = {
     ),
     "stale": _("Somebody else has changed this meanwhile. Both versions are shown below; nothing of yours is lost."),
     "reason_missing": _("Please give a reason. It stands in the journal."),
+    "reason_too_long": _("The reason is longer than %(most)s characters. Please shorten it."),
 }
 
 STEPS: dict[str, Promise] = {

@@ -18,6 +18,9 @@ from tournament.rows import Row, kind_of, row_of
 
 M = TypeVar("M", bound=models.Model)
 
+MOST_REASON = 300
+"""The longest reason of a step, in characters."""
+
 # Under this name an entry keeps the mark of the form that it came from.
 FORM = "form_mark"
 
@@ -166,8 +169,9 @@ def step(
     """One transaction and one journal entry. A step that changed nothing leaves no entry.
 
     The tournament's row is locked first: writes of one tournament happen one after the other, on both databases.
-    Raises RuleError(tournament_closed) unless `on_closed`, and SentTwice.
+    Raises RuleError: tournament_closed unless `on_closed`, reason_too_long (params most); and SentTwice.
     """
+    refuse_long(reason, most=MOST_REASON)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if locked.closed_at is not None and not on_closed:
@@ -188,7 +192,7 @@ def step(
                 origin=by.origin,
                 what=what,
                 params=doing.params if by.form is None else {**doing.params, FORM: by.form.mark},
-                reason=reason[:300],
+                reason=reason,
                 changes=doing.changes,
                 undoes=undoes,
             )
@@ -197,6 +201,12 @@ def step(
             locked.save(update_fields=["journal_number", *doing._tournament_fields])
     tournament.journal_number = locked.journal_number
     tournament.public_version = locked.public_version
+
+
+def refuse_long(reason: str, *, most: int) -> None:
+    """Raises RuleError reason_too_long (params most): what was typed is asked for anew, never cut."""
+    if len(reason) > most:
+        raise RuleError([Problem(code="reason_too_long", field="reason", params={"most": most})])
 
 
 def _check_sent_once(by: Actor) -> None:
