@@ -21,6 +21,8 @@ from tests.desk_process import ROOT, free_port
 from tests.server_guide import Place
 from tests.trials.sheets_scene import Scene, Visit
 from tournament.models import Game, JournalEntry, Round, Seat, Tournament
+from tournament.roles import Role
+from tournament.services.backup import backup
 from tournament.services.rounds import create_round
 
 _PATIENCE_SECONDS = 60
@@ -194,6 +196,28 @@ class TestTwoProcesses:
         assert JournalEntry.objects.filter(tournament=tournament, what="round_drawn").count() == 1
         assert Round.objects.get(tournament=tournament).draw_attempt == 1
         assert (seats.count(), seats.values("participant").distinct().count()) == (24, 24)
+
+    def test_backup_sent_at_once_to_both_makes_one_copy(self, two):
+        tournament = make_tournament()
+        administrator = make_actor(tournament, Role.ADMINISTRATOR)
+        make_participants(tournament, 40, by=administrator)
+        data = backup(Tournament.objects.get(pk=tournament.pk))
+        Tournament.objects.filter(pk=tournament.pk).update(place="was seither geschah")
+        visits = [two.visit(administrator, process=process) for process in (0, 1)]
+        for visit in visits:
+            visit.get("/backup/restore/")
+
+        sends = [
+            partial(visit.upload, "/backup/restore/", name="file", file="a.dokodesk", data=data, keep_old="1")
+            for visit in visits
+        ]
+        assert at_once(*sends) == [302, 302]
+
+        assert sorted(Tournament.objects.values_list("slug", "place")) == [
+            ("herbst-1", ""),
+            ("herbst-1-alt-1", "was seither geschah"),
+        ]
+        assert backup(Tournament.objects.get(slug="herbst-1")) == data
 
     def test_what_one_process_was_told_the_other_shows_at_once(self, two):
         tournament = make_tournament(check_parity="off", standings_public="live")

@@ -6,10 +6,13 @@ second   a folder of another disk, such as a USB stick; it is never made, so tha
 
 import contextlib
 import logging
+import re
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.timezone import get_current_timezone
 
 from scoring.errors import Problem, RuleError
 from tournament.backup_file import SUFFIX, journal_number_of
@@ -27,6 +30,34 @@ _KEPT_BY_THE_CLOCK = 60  # ten hours at ten minutes
 _MOST_HEADER_BYTES = 1000
 # Names of the files of a tournament: slug, day, time, why.
 _NAMES = f"%s-{'[0-9]' * 8}-{'[0-9]' * 6}-*{SUFFIX}"
+_MADE = re.compile(rf".*-(?P<at>\d{{8}}-\d{{6}})-(?P<why>[a-z]+){re.escape(SUFFIX)}")
+_AT = "%Y%m%d-%H%M%S"
+
+
+def name_of(slug: str, *, at: datetime, why: str) -> str:
+    """The name of a backup's file, made at this local time: herbst-20261128-110000-draw.dokodesk."""
+    return f"{slug}-{at:{_AT}}-{why}{SUFFIX}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """A backup's file as its name tells: when it was made and why; of any other file neither."""
+
+    name: str
+    at: datetime | None
+    why: str
+
+    @classmethod
+    def named(cls, name: str) -> "Saved":
+        """What a name tells."""
+        found = _MADE.fullmatch(name)
+        if found is None:
+            return cls(name=name, at=None, why="")
+        try:
+            at = datetime.strptime(found["at"], _AT).replace(tzinfo=get_current_timezone())
+        except ValueError:
+            at = None
+        return cls(name=name, at=at, why=found["why"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

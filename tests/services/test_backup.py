@@ -2,10 +2,12 @@
 
 import json
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils.timezone import localtime
 
 from scoring.errors import RuleError
 from tests.builders import NOW, make_actor, make_tournament
@@ -36,6 +38,7 @@ from tournament.services.undo import undo
 pytestmark = pytest.mark.django_db
 
 NOBODY = Actor(user=None)
+RELEASED = Path(__file__).resolve().parents[1] / "fixtures" / "releases" / "0.1.0.dokodesk"
 
 
 def make_full_tournament() -> Tournament:
@@ -124,6 +127,40 @@ def test_restore_keeps_the_tournament_that_is_here():
     assert Table.objects.get(tournament=restored).note == ""
 
 
+def test_file_that_says_what_is_here_already_changes_nothing():
+    tournament = make_full_tournament()
+    data = backup(tournament)
+    with step(tournament=tournament, by=NOBODY, now=NOW, what="noted") as doing:
+        doing.change(Table.objects.get(), note="neuer als die Datei")
+
+    first, second = (restore(data, by=NOBODY, now=NOW) for _sent in range(2))
+
+    assert second == first
+    assert sorted(Tournament.objects.values_list("slug", flat=True)) == ["herbst-1", "herbst-1-alt-1"]
+    assert backup(second) == data
+
+
+def test_file_of_an_older_version_makes_one_copy_too():
+    data = RELEASED.read_bytes()
+
+    first, second = (restore(data, by=NOBODY, now=NOW) for _sent in range(2))
+
+    assert (second, Tournament.objects.count()) == (first, 1)
+
+
+@pytest.mark.parametrize(("name", "begins"), [("Herbst", "Herbst ("), ("Herbst" * 20, "HerbstHerbst")])
+def test_name_of_the_tournament_that_gives_way_is_whole_or_visibly_shortened(name, begins):
+    tournament = make_tournament(name=name)
+    data = backup(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(place="Saal")
+
+    restored = restore(data, by=NOBODY, now=NOW)
+
+    kept = Tournament.objects.exclude(pk=restored.pk).get().name
+    assert (restored.name, kept.startswith(begins), len(kept) <= 120) == (name, True, True)
+    assert ("…" in kept, kept.endswith(f"{localtime(NOW):%d.%m.%Y %H:%M})")) == (len(name) > 20, True)
+
+
 def test_backup_holds_no_credentials():
     tournament = make_full_tournament()
     user = User.objects.get(username="clerk")
@@ -134,7 +171,7 @@ def test_backup_holds_no_credentials():
     )
     secrets = [user.password, user.pin, "ab" * 32, Screen.objects.get().token_hash]
 
-    content = json.dumps(service.unpack(backup(tournament), known_migrations=frozenset(service._migrations())))
+    content = json.dumps(service.unpack(backup(tournament), known_migrations=frozenset(service.known_migrations())))
 
     assert [secret for secret in secrets if secret in content] == []
 
@@ -187,7 +224,7 @@ def test_file_of_another_kind_is_refused(data):
     ],
 )
 def test_forged_file_is_refused_and_changes_nothing(harm):
-    migrations = service._migrations()
+    migrations = service.known_migrations()
     content = service.unpack(backup(make_full_tournament()), known_migrations=frozenset(migrations))
     empty_installation()
     harm(content)

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.builders import NOW, client_for, make_actor, make_tournament
 from tournament.backup_folders import Choice, choice, choose, files_of
+from tournament.messages.backups import WHYS
 from tournament.models import Club, Tournament
 from tournament.roles import Role
 from tournament.services.backup import backup, save_backup
@@ -142,6 +143,33 @@ def test_tournament_that_is_here_is_asked_for_and_backed_up_first():
     assert [path.read_bytes() for path in files_of("herbst-1")] == [before]
     assert sorted(Tournament.objects.values_list("slug", flat=True)) == ["herbst-1", "herbst-1-alt-1"]
     assert backup(Tournament.objects.get(slug="herbst-1")) == data
+
+
+def test_file_that_says_what_is_here_is_no_question_and_no_copy():
+    desk = Desk()
+    data = backup(desk.tournament)
+
+    answers = [restore_page(desk, file=SimpleUploadedFile("a.dokodesk", data)) for _sent in range(2)]
+
+    assert [(answer.status_code, answer.headers["Location"]) for answer in answers] == [
+        (302, reverse("desk", args=["herbst-1"]))
+    ] * 2
+    assert (Tournament.objects.count(), files_of("herbst-1")) == (1, [])
+
+
+def test_list_says_when_and_why_each_file_was_made():
+    desk = Desk()
+    for why in ("draw", "auto"):
+        save_backup(desk.tournament, why=why, now=NOW)
+    (files_of("herbst-1")[0].parent / "von-hand-kopiert.dokodesk").write_bytes(b"x")
+
+    page = desk.client.get(desk.address())
+
+    assert sorted((file["name"], str(file["why"]), file["at"]) for file in page.context["files"]) == [
+        ("herbst-1-20261128-110000-auto.dokodesk", str(WHYS["auto"]), NOW),
+        ("herbst-1-20261128-110000-draw.dokodesk", str(WHYS["draw"]), NOW),
+        ("von-hand-kopiert.dokodesk", "", None),
+    ]
 
 
 @pytest.mark.parametrize("data", [None, b"nothing", b""])

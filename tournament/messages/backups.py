@@ -26,3 +26,12 @@ SENTENCES: dict[str, Promise] = {
 }
 
 STEPS: dict[str, Promise] = {}
+
+WHYS: dict[str, Promise] = {
+    "auto": _("by itself"),
+    "draw": _("before a draw"),
+    "close": _("before closing"),
+    "restore": _("before a restore"),
+    "hand": _("by hand"),
+}
+"""Why a backup was made, by what stands in the name of its file."""

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import Problem, RuleError
 from tournament import backup_folders, migrations
 from tournament.actors import Actor
-from tournament.backup_file import MAX_FILE_BYTES, SUFFIX, pack, unpack
+from tournament.backup_file import MAX_FILE_BYTES, pack, unpack
 from tournament.models import (
     ApartWish,
     Attendance,
@@ -62,10 +62,16 @@ KINDS: tuple[type[Owned], ...] = (
     JournalEntry,
 )
 _BATCH = 500
+_NAME_LENGTH = 120  # of a tournament
 
 
 def backup(tournament: Tournament) -> bytes:
     """The tournament as a backup file: everything but passwords, PINs and links. Equal content gives equal bytes."""
+    return pack(_content_of(tournament), migration=known_migrations()[-1])
+
+
+def _content_of(tournament: Tournament) -> dict[str, Any]:
+    """What a backup file of the tournament holds, as it is at one moment."""
     with _one_moment():
         tournament = Tournament.objects.get(pk=tournament.pk)
         rows: dict[str, list[Row]] = {}
@@ -84,7 +90,7 @@ def backup(tournament: Tournament) -> bytes:
         }
         people |= {str(user.uuid): user for user in User.objects.filter(uuid__in=named - {None})}
         people |= {str(membership.user.uuid): membership.user for membership in memberships}
-    content = {
+    return {
         "tournament": row_of(tournament),
         "people": [{"uuid": uuid, "name": str(people[uuid])} for uuid in sorted(people)],
         "memberships": [
@@ -97,17 +103,21 @@ def backup(tournament: Tournament) -> bytes:
         ],
         "rows": rows,
     }
-    return pack(content, migration=_migrations()[-1])
 
 
 def restore(data: bytes, *, by: Actor, now: datetime) -> Tournament:
     """Bring a tournament back from its file. One that is here already is kept beside it under another name.
 
+    One that is here exactly as the file says is the answer itself, so that a file sent twice makes one copy.
     Raises RuleError (backup_not_ours, backup_newer, backup_damaged, backup_too_large); then nothing has changed.
     """
-    content = unpack(data, known_migrations=frozenset(_migrations()))
+    content = unpack(data, known_migrations=frozenset(known_migrations()))
     try:
         with transaction.atomic():
+            _wait_for_other_restores()
+            here = _here(content)
+            if here is not None and _says_the_same(content, _content_of(here)):
+                return here
             tournament = _tournament_from(content["tournament"], now=now)
             references = References(tournament)
             _people_from(content, tournament=tournament, references=references)
@@ -122,12 +132,15 @@ def restore(data: bytes, *, by: Actor, now: datetime) -> Tournament:
 
 
 def describe(data: bytes) -> Tournament | None:
-    """The tournament here that a backup file would come back beside, None if there is none. Raises as `restore`."""
-    row = unpack(data, known_migrations=frozenset(_migrations())).get("tournament")
-    uuid = row.get("uuid") if isinstance(row, dict) else None
+    """The tournament here that a backup file would come back beside. Raises as `restore`.
+
+    None if there is none, or if it is exactly as the file says: then `restore` changes nothing.
+    """
+    content = unpack(data, known_migrations=frozenset(known_migrations()))
     try:
-        return Tournament.objects.filter(uuid=str(uuid)).order_by("pk").last()
-    except ValidationError:
+        here = _here(content)
+        return None if here is None or _says_the_same(content, _content_of(here)) else here
+    except (KeyError, TypeError, AttributeError, ValidationError):
         raise RuleError([Problem(code="backup_damaged")]) from None
 
 
@@ -141,7 +154,7 @@ def bring_back(data: bytes, *, by: Actor, now: datetime) -> Tournament:
 
 def save_backup(tournament: Tournament, *, why: str, now: datetime) -> Path:
     """Write a backup into the data folder, and into the second folder if there is one. Raises OSError."""
-    name = f"{tournament.slug}-{localtime(now):%Y%m%d-%H%M%S}-{why}{SUFFIX}"
+    name = backup_folders.name_of(tournament.slug, at=localtime(now), why=why)
     return backup_folders.keep(tournament.slug, name, backup(tournament))
 
 
@@ -182,9 +195,37 @@ def _one_moment() -> Iterator[None]:
             connection.transaction_mode = usual  # type: ignore[attr-defined]  # as above
 
 
-def _migrations() -> list[str]:
+def known_migrations() -> list[str]:
     """The migrations this program knows, oldest first; they are numbered."""
     return sorted(module.name for module in pkgutil.iter_modules(migrations.__path__))
+
+
+def _wait_for_other_restores() -> None:
+    """Let the second of two restores see what the first has made, also where several processes serve the desk."""
+    # Before the first account there is nobody who could send a file twice.
+    User.objects.select_for_update().order_by("pk").first()
+
+
+def _here(content: dict[str, Any]) -> Tournament | None:
+    """The tournament of a file as it was last brought here, None if it is not. Raises as a damaged file is read."""
+    return Tournament.objects.filter(uuid=content["tournament"]["uuid"]).order_by("pk").last()
+
+
+def _says_the_same(file: dict[str, Any], here: dict[str, Any]) -> bool:
+    """Whether a tournament is here as its file says; how the people of the desk are called here is no part of it.
+
+    A file of an older version lacks fields, or has some that no longer are: only those of both are compared.
+    """
+
+    def alike(row: Row, other: Row) -> bool:
+        return all(row[name] == other[name] for name in row.keys() & other.keys())
+
+    kinds = [(file["rows"][kind_of(model())], here["rows"][kind_of(model())]) for model in KINDS]
+    return (
+        alike(file["tournament"], here["tournament"])
+        and file["memberships"] == here["memberships"]
+        and all(len(rows) == len(others) and all(map(alike, rows, others)) for rows, others in kinds)
+    )
 
 
 def _tournament_from(row: Row, *, now: datetime) -> Tournament:
@@ -193,12 +234,19 @@ def _tournament_from(row: Row, *, now: datetime) -> Tournament:
     slug = tournament.slug
     for older in Tournament.objects.filter(slug=slug):
         older.slug = _free_slug(slug)
-        stamp = localtime(now).strftime("%d.%m.%Y %H:%M")
-        older.name = (older.name[:80] + " " + _("(before the restore of %(time)s)") % {"time": stamp})[:120]
+        older.name = _set_aside(older.name, now=now)
         older.save(update_fields=["slug", "name"])
     tournament.full_clean(validate_unique=False)
     tournament.save(force_insert=True)
     return tournament
+
+
+def _set_aside(name: str, *, now: datetime) -> str:
+    """The name of a tournament that gives way to its restored copy, shortened where both do not fit."""
+    stamp = localtime(now).strftime("%d.%m.%Y %H:%M")
+    why = " " + _("(before the restore of %(time)s)") % {"time": stamp}
+    room = _NAME_LENGTH - len(why)
+    return (name if len(name) <= room else name[: room - 1].rstrip() + "…") + why
 
 
 def _free_slug(slug: str) -> str:

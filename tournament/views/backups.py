@@ -1,5 +1,7 @@
 """Backups in the browser: one button into one file, and back."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages as notes
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -14,6 +16,7 @@ from tournament import backup_folders, server
 from tournament.backup_file import MAX_FILE_BYTES
 from tournament.forms.backups import BackupsForm
 from tournament.messages import text, texts
+from tournament.messages.backups import WHYS
 from tournament.roles import PAGES
 from tournament.services.backup import bring_back, describe, save_backup
 from tournament.views.access import DeskRequest, administration, administrator, office
@@ -102,7 +105,7 @@ def _form(request: DeskRequest | None = None) -> BackupsForm:
 def _page(request: DeskRequest, *, form: BackupsForm, status: int = 200) -> HttpResponse:
     slug = request.tournament.slug
     context = {
-        "files": [path.name for path in backup_folders.files_of(slug)],
+        "files": [_listed(path.name) for path in backup_folders.files_of(slug)],
         "choice": backup_folders.choice(),
         "second_is_there": backup_folders.second_is_there(),
         "second_lacks": backup_folders.second_lacks(slug),
@@ -110,6 +113,12 @@ def _page(request: DeskRequest, *, form: BackupsForm, status: int = 200) -> Http
         "may_choose": request.role in PAGES["backup_choose"],
     }
     return render(request, "tournament/backups/backup.html", context, status=status)
+
+
+def _listed(name: str) -> dict[str, Any]:
+    """A backup as the page lists it."""
+    saved = backup_folders.Saved.named(name)
+    return {"name": name, "at": saved.at, "why": WHYS.get(saved.why, "")}
 
 
 def _uploaded(request: HttpRequest) -> bytes:
