@@ -97,6 +97,30 @@ def test_excel_is_read_as_well(desk):
     assert lines_of(kept()) == [(1, "Äpfel, Anna", [12, -3], 9), (2, "Fink, Theo", [-12, 3], -9)]
 
 
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Runde 1;Runde 2",
+        "1. Runde;2. Runde",
+        "R1;R2",
+        "Rd. 1;Rd. 2",
+        "Serie 1;Serie 2",
+        "Runde 1 (Punkte);Runde 2 (Punkte)",
+        "Punkte R1;Punkte R2",
+        "1.;2.",
+        "1;2",
+        "2. Durchgang;1. Durchgang",
+    ],
+)
+def test_rounds_are_found_as_lists_head_them(desk, headings):
+    first, second = (("3", "-7"), ("4", "-6")) if headings.startswith("2") else (("-7", "3"), ("-6", "4"))
+    send(
+        desk, f"Platz;Name;{headings};Punkte\n1;Äpfel, Anna;{';'.join(first)};-4\n2;Fink, Theo;{';'.join(second)};-2\n"
+    )
+
+    assert lines_of(kept()) == [(1, "Fink, Theo", [-6, 4], -2), (2, "Äpfel, Anna", [-7, 3], -4)]
+
+
 def test_namesakes_are_two_people(desk):
     send(desk, "Name;Runde 1\nÄpfel, Anna;3\nÄpfel, Anna;-3\n")
 

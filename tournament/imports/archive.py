@@ -1,6 +1,6 @@
 """The list of a tournament that is over: names and the points of each round. Pure.
 
-round column  a column headed "Runde 1", "1. Runde", "R1", "Round 1"
+round column  a column headed "Runde 1", "1. Runde", "R1", "Round 1", "Serie 1 (Punkte)", or by its number alone
 total column  a column headed "Gesamt", "Summe", "Total": compared with the sum of the rounds, never kept
 """
 
@@ -19,9 +19,11 @@ from tournament.registration import Registration
 MOST_ROUNDS = 30
 MOST_POINTS = 9999
 _TOTALS = frozenset(
-    squeezed(word) for word in ("gesamt", "summe", "total", "gesamtpunkte", "ergebnis", "sum", "endstand")
+    squeezed(word)
+    for word in ("gesamt", "summe", "total", "gesamtpunkte", "gesamtergebnis", "ergebnis", "sum", "endstand", "punkte")
 )
 _POINTS = re.compile(r"([+-]?)(\d{1,5})(?:[.,]0+)?")
+_BARE = re.compile(r"(\d{1,2})\.?")
 _HEADINGS_WITHIN = 15
 
 
@@ -62,7 +64,7 @@ def read_archive(grid: Grid) -> Archive:
     if place is None:
         raise refusal("archive_no_headings")
     heading, lines = grid.lines[place], grid.lines[place + 1 :]
-    rounds = round_columns(heading.cells)
+    rounds = _rounds_of(heading)
     numbers = [number for number, _column in rounds]
     if numbers != list(range(1, len(rounds) + 1)) or len(rounds) > MOST_ROUNDS:
         raise refusal("archive_rounds", rounds=", ".join(map(str, numbers)))
@@ -93,9 +95,15 @@ def read_archive(grid: Grid) -> Archive:
 
 
 def _is_heading(line: Line) -> bool:
-    return bool({Column.SURNAME, Column.NAME} & set(headed_columns(line.cells).values())) and bool(
-        round_columns(line.cells)
-    )
+    return bool({Column.SURNAME, Column.NAME} & set(headed_columns(line.cells).values())) and bool(_rounds_of(line))
+
+
+def _rounds_of(heading: Line) -> list[tuple[int, int]]:
+    """Number and place of the columns of the rounds; where none has a word, those headed by a number alone."""
+    bare = [
+        (int(found[1]), place) for place, cell in enumerate(heading.cells) if (found := _BARE.fullmatch(cell.strip()))
+    ]
+    return round_columns(heading.cells) or sorted(bare)
 
 
 def _points(

@@ -27,8 +27,10 @@ class Column(StrEnum):
     NOTE = "note"
 
 
+_WORD = "(?:(?:spiel)?runde|rnd|rd|r|round|serie|durchgang|abend)"
+_POINTS = "(?:punkte|pkte?|points|pts|ergebnis)"
 _ROUND = re.compile(
-    r"(?:(?:runde|rd|r|round|serie|durchgang)\s*\.?\s*(\d{1,2})|(\d{1,2})\s*\.?\s*(?:runde|rd|r|round|serie|durchgang))\.?"
+    rf"(?:{_POINTS}\.?\s*)?(?:{_WORD}\s*\.?\s*(\d{{1,2}})|(\d{{1,2}})\s*\.?\s*{_WORD})\.?(?:\s*\(?{_POINTS}\.?\)?)?"
 )
 
 _HEADINGS: Mapping[Column, str] = {
