@@ -8,7 +8,19 @@ from django.core.exceptions import ValidationError
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+ROOM_LENGTH = 40  # of a table's room
 _HALL = re.compile(r"^(?P<room>.*?)\s*(?P<first>\d{1,3})(?:\s*[-–]\s*(?P<last>\d{1,3}))?$")
+
+
+class WholeTextField(forms.CharField):
+    """A text that no browser cuts while it is pasted: one that is too long is refused and stays in the field."""
+
+    default_error_messages = {
+        "max_length": _("That is too long: at most %(limit_value)s characters, and these are %(show_value)s.")
+    }
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
 class MoneyField(forms.Field):
@@ -84,8 +96,14 @@ class RoomsField(forms.Field):
                     _("“%(part)s”: table numbers go from 1 upwards, and each stands in one room only."),
                     params={"part": part.strip()[:60]},
                 )
+            room = found["room"].strip()
+            if len(room) > ROOM_LENGTH:
+                raise ValidationError(
+                    _("The name of the room “%(room)s” is longer than %(most)s letters. Please shorten it."),
+                    params={"room": room, "most": ROOM_LENGTH},
+                )
             taken |= numbers
-            rooms.append({"room": found["room"].strip()[:40], "first": first, "last": last})
+            rooms.append({"room": room, "first": first, "last": last})
         return rooms
 
     def prepare_value(self, value: Any) -> Any:

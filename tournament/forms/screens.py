@@ -5,17 +5,31 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.fields import WholeTextField
 from tournament.models import ScreenPage
 from tournament.services.screens import LONGEST, SHORTEST
+
+NOTICE_LENGTH = 300
 
 _PLACES = 8
 _SECONDS = {ScreenPage.SEATING_NAMES: 12, ScreenPage.STANDINGS: 12, ScreenPage.CLOCK: 30}
 
 
+class NoticeForm(forms.Form):
+    """The notice of the director; empty takes it away."""
+
+    notice = WholeTextField(
+        label=_("Notice on all screens"),
+        required=False,
+        max_length=NOTICE_LENGTH,
+        help_text=_("It stands on every screen and on the phones at once. Empty the field to take it away."),
+    )
+
+
 class ScreenForm(forms.Form):
     """Up to eight pages in the order in which they are shown; an empty place is passed over."""
 
-    name = forms.CharField(label=_("name"), max_length=60)
+    name = WholeTextField(label=_("name"), max_length=60)
     dark = forms.BooleanField(label=_("white on black"), required=False)
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -80,12 +80,15 @@ def renew_link(*, screen: Screen, by: Actor, now: datetime) -> str:
     return token
 
 
-def set_notice(*, tournament: Tournament, notice: str, by: Actor, now: datetime) -> None:
-    """The director's notice on all screens and the public page; empty takes it away."""
+def set_notice(*, tournament: Tournament, notice: str, seen: Row | None = None, by: Actor, now: datetime) -> None:
+    """The director's notice on all screens and the public page; empty takes it away. `seen` is what the form had shown.
+
+    Raises RuleError stale_value.
+    """
     with step(tournament=tournament, by=by, now=now, what="notice_set") as doing:
-        doing.params["notice"] = notice.strip()[:300]
+        doing.params["notice"] = notice.strip()
         doing.public()
-        doing.change(doing.tournament, notice=notice.strip()[:300])
+        doing.change(doing.tournament, **changes(doing.tournament, values={"notice": notice.strip()}, seen=seen))
 
 
 def checked_pages(pages: Sequence[tuple[str, int]]) -> list[dict[str, str | int]]:

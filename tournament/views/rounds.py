@@ -232,6 +232,7 @@ def round_away(request: DeskRequest, number: int) -> HttpResponse:
 def round_settings(request: DeskRequest, number: int) -> HttpResponse:
     """What this round copied from the tournament."""
     form = RoundSettingsForm(request.POST or None, instance=round_of(request, number))
+    stale: set[str | None] = set()
     if request.method == "POST" and form.is_valid():
         values = dict(form.cleaned_data)
         reason = values.pop("reason", "")
@@ -245,6 +246,7 @@ def round_settings(request: DeskRequest, number: int) -> HttpResponse:
                 reason=reason,
             )
         except RuleError as error:
+            stale = {problem.field for problem in error.problems}
             for problem in error.problems:
                 form.add_error(problem.field if problem.field in form.fields else None, text(problem))
         else:
@@ -255,7 +257,7 @@ def round_settings(request: DeskRequest, number: int) -> HttpResponse:
         "round": round_,
         "form": form,
         "confirmed": confirmed,
-        "seen": seen.shown_again(round_, list(form.fields), sent=request.POST.get(seen.FIELD, ""), stale=form.errors),
+        "seen": seen.shown_again(round_, list(form.fields), sent=request.POST.get(seen.FIELD, ""), stale=stale),
     }
     return render(request, "tournament/rounds/settings.html", context, status=422 if form.errors else 200)
 

@@ -1,6 +1,7 @@
 """The hall's screens: the office's list of them, and the pages they show by their own links."""
 
 import zlib
+from collections.abc import Container
 from typing import Any
 
 from django.contrib import messages as notes
@@ -16,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.errors import RuleError
 from tournament import seen
-from tournament.forms.screens import ScreenForm
+from tournament.forms.screens import NoticeForm, ScreenForm
 from tournament.messages import text
-from tournament.models import Screen, ScreenPage
+from tournament.models import Screen, ScreenPage, Tournament
 from tournament.queries import clock
 from tournament.queries import screens as queries
 from tournament.queries.public import public_state
@@ -56,13 +57,7 @@ def screens(request: DeskRequest) -> HttpResponse:
             _put(form, error)
         else:
             return _link(request, screen, token)
-    found = Screen.objects.filter(tournament=request.tournament).order_by("name", "pk")
-    return render(
-        request,
-        "tournament/screens/screens.html",
-        {"screens": found, "form": form},
-        status=422 if form.errors else 200,
-    )
+    return _screens(request, form=form, notice=NoticeForm(initial={"notice": request.tournament.notice}))
 
 
 @office
@@ -116,13 +111,33 @@ def screen_revoke(request: DeskRequest, uuid: str) -> HttpResponse:
 
 
 @office
-@require_POST
+@require_http_methods(["GET", "POST"])
 def screen_notice(request: DeskRequest) -> HttpResponse:
-    """The notice for all screens."""
-    services.set_notice(
-        tournament=request.tournament, notice=request.POST.get("notice", ""), by=request.actor, now=timezone.now()
-    )
-    return redirect("screens", request.tournament.slug)
+    """The notice for all screens and the phones; it is asked for on the page of the screens."""
+    if request.method == "GET":
+        return redirect("screens", request.tournament.slug)
+    form = NoticeForm(request.POST)
+    stale: set[str | None] = set()
+    if form.is_valid():
+        try:
+            services.set_notice(
+                tournament=request.tournament,
+                notice=form.cleaned_data["notice"],
+                seen=seen.read(request.POST.get(seen.FIELD, "")),
+                by=request.actor,
+                now=timezone.now(),
+            )
+        except RuleError as error:
+            stale = {problem.field for problem in error.problems}
+            if None in stale:
+                raise
+            for problem in error.problems:
+                form.add_error(problem.field, text(problem))
+        else:
+            notes.success(request, _("Screens and phones take it over within half a minute."))
+            return redirect("screens", request.tournament.slug)
+    rotation = ScreenForm(initial=ScreenForm.initial_of(_FIRST_ROTATION))
+    return _screens(request, form=rotation, notice=form, stale=stale)
 
 
 @office
@@ -170,6 +185,22 @@ def screen_show(request: HttpRequest, token: str) -> HttpResponse:
     if any(slide.kind is ScreenPage.STANDINGS for slide in slides):
         context["shown"] = public_state(tournament).shown
     return HttpResponse(render_to_string("tournament/screens/show.html", context, request), headers=headers)
+
+
+def _screens(
+    request: DeskRequest, *, form: ScreenForm, notice: NoticeForm, stale: Container[str | None] = ()
+) -> HttpResponse:
+    """The page of the screens with the form of the notice and that of a new screen."""
+    current = Tournament.objects.only("notice").get(pk=request.tournament.pk)
+    sent = request.POST.get(seen.FIELD, "")
+    context = {
+        "screens": Screen.objects.filter(tournament=request.tournament).order_by("name", "pk"),
+        "form": form,
+        "notice": notice,
+        "notice_seen": seen.shown_again(current, ["notice"], sent=sent, stale=stale),
+    }
+    status = 422 if form.errors or notice.errors else 200
+    return render(request, "tournament/screens/screens.html", context, status=status)
 
 
 def _slide_at(slides: list[queries.Slide], second: int) -> int:

@@ -89,6 +89,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 def settings(request: DeskRequest) -> HttpResponse:
     """Every value of the tournament."""
     form = SettingsForm(request.POST or None, instance=request.tournament)
+    stale: set[str | None] = set()
     if request.method == "POST" and form.is_valid():
         try:
             change_settings(
@@ -99,6 +100,7 @@ def settings(request: DeskRequest) -> HttpResponse:
                 now=timezone.now(),
             )
         except RuleError as error:
+            stale = {problem.field for problem in error.problems}
             for problem in error.problems:
                 form.add_error(problem.field, text(problem))
         else:
@@ -111,17 +113,14 @@ def settings(request: DeskRequest) -> HttpResponse:
         for name, label in _MORE
         if request.role in PAGES.get(name, frozenset())
     ]
+    sent = request.POST.get(seen.FIELD, "")
+    shown = seen.shown_again(request.tournament, list(form.fields), sent=sent, stale=stale)
     return render(
         request,
         "tournament/tournaments/settings.html",
-        {"form": form, "more": more, "seen": _seen(request, request.tournament, form)},
+        {"form": form, "more": more, "seen": shown},
         status=422 if form.errors else 200,
     )
-
-
-def _seen(request: DeskRequest, row: Tournament, form: SettingsForm) -> str:
-    names = list(form.fields)
-    return seen.shown_again(row, names, sent=request.POST.get(seen.FIELD, ""), stale=form.errors)
 
 
 @office
