@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from tournament.doubles import Doubles, one_apart
-from tournament.names import matches, read_line, sort_key, split_name
+from tournament.names import has_words, matches, read_line, sort_key, split_name
 from tournament.registration import Registration, check_registration, tidy
 
 
@@ -56,6 +56,25 @@ def test_matches_finds_any_part_of_a_name_in_any_spelling(needle, found):
     names = ["Müller, Samuel", "Öztürk, Emre", "Łoś, Ewa", "Weiß, Ute"]
 
     assert [name for name in names if matches(name, needle)] == found
+
+
+@pytest.mark.parametrize(
+    ("needle", "found"),
+    [
+        ("öztürk", True),
+        ("OEZTUERK", True),
+        ("ozturk", True),
+        ("ida öztürk-łoś", True),
+        ("los", True),
+        ("öztür", False),
+        ("öztürk-", True),
+        ("öztürk i", False),
+        ("", False),
+        ("-", False),
+    ],
+)
+def test_whole_words_of_a_name_are_known_in_any_spelling_and_parts_are_not(needle, found):
+    assert has_words("Öztürk-Łoś Ida", needle) is found
 
 
 @pytest.mark.parametrize(

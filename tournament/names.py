@@ -67,6 +67,13 @@ def matches(text: str, needle: str) -> bool:
     return all(plain(word) in hay_plain or squeezed(word) in hay_squeezed for word in needle.split())
 
 
+def has_words(text: str, needle: str) -> bool:
+    """Whether every word of `needle` is a whole word of `text`: "oeztuerk" is one of "Öztürk, Ida", "özt" is none."""
+    plain_words, squeezed_words = plain(text).split(), squeezed(text).split()
+    wanted = list(zip(plain(needle).split(), squeezed(needle).split(), strict=True))
+    return bool(wanted) and all(one in plain_words or other in squeezed_words for one, other in wanted)
+
+
 def read_line(line: str, *, clubs: Collection[str] = ()) -> Registration:
     """What a line says of a person: "Äpfel, Anna, DoKo Bremen", "Anna Äpfel; DoKo Bremen", "17 Anna Äpfel (Bremen)".
 

@@ -168,6 +168,15 @@ def test_penalties_and_extra_minutes_stand_in_their_boxes():
     assert _ink(page) == ["Öztürk −3; Żółć +1", "12"]
 
 
+def test_reasons_of_the_extra_minutes_stand_beside_them_in_full():
+    long = "Stromausfall im ganzen Haus, " * 10
+    sheet = samples.score_sheet(FOUR, extra_minutes=12, extra_reasons=("Reklamation", long.strip()))
+
+    (page,) = read(score_sheets.build([sheet]))
+
+    assert " ".join(_ink(page)) == f"12 (Reklamation; {long.strip()})"
+
+
 def test_long_sheet_goes_on_with_the_totals_carried_over():
     rows = samples.typed_rows(4, 60, 4)
     sheet = samples.score_sheet(FOUR, games=60, rows=rows)

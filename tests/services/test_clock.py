@@ -141,6 +141,19 @@ def test_extra_minutes_name_everything_that_is_wrong(round_, director):
     assert Extension.objects.count() == 0
 
 
+def test_extra_minutes_after_the_end_are_refused_until_the_end_is_taken_back(round_, director):
+    start_clock(round_=round_, by=director, now=at(0))
+    end_clock(round_=round_, by=director, now=at(90))
+
+    with pytest.raises(RuleError) as error:
+        extend(round_=round_, tables=[1], minutes=10, reason="Reklamation", by=director, now=at(91))
+    undo(entry=JournalEntry.objects.get(what="clock_ended"), by=director, now=at(92))
+    extend(round_=round_, tables=[1], minutes=10, reason="Reklamation", by=director, now=at(93))
+
+    assert codes(error) == ["clock_is_ended"]
+    assert remaining(round_, 95) == [40, 5, 5]
+
+
 def test_steps_of_the_clock_are_taken_back_one_by_one(round_, director):
     start_clock(round_=round_, by=director, now=at(0))
     pause_clock(round_=round_, by=director, now=at(30))

@@ -1,12 +1,15 @@
 """The page of the clock and the page for the whole screen."""
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tests.builders import client_for, make_actor, make_round, make_tournament, tables_of
+from tests.services.incident_hall import Hall as IncidentHall
 from tournament.models import Extension, Round
 from tournament.roles import Role
 from tournament.services.clock import extend, pause_clock, start_clock
@@ -157,8 +160,45 @@ def test_extra_minutes_stand_on_clock_board_sheet_and_screens_until_the_sheet_is
     receive_sheet(table=tables_of(round_)[2], by=director, now=timezone.now())
 
     assert before == [True, True, True, False]
-    assert [(one.number, one.minutes) for face in screen.context["faces"] for one in face.extended] == [(2, 7)]
+    assert [(one.numbers, one.minutes, one.reasons) for face in screen.context["faces"] for one in face.extended] == [
+        ((2,), 7, ("Reklamation",))
+    ]
     assert [told(address) for address in (page, board, sheet)] == [True, False, True]
+
+
+def test_reason_of_an_incident_stands_in_full_at_the_desk_and_not_on_the_clock_for_the_hall():
+    hall = IncidentHall(players=8)
+    reason = "Anna hat Karten gezeigt. " * 12
+    hall.record(reason=reason.strip(), minutes=7)
+    client, slug = client_for(make_actor(hall.tournament)), hall.tournament.slug
+
+    def told(name, *more):
+        page = unescape(client.get(reverse(name, args=[slug, 1, *more])).content.decode())
+        return page.count(reason.strip())
+
+    desk = [told("board"), told("sheet", 1), told("round_clock")]
+    hall_reads = client.get(reverse("round_clock_screen", args=[slug, 1]))
+
+    assert (len(reason.strip()), desk) == (299, [1, 1, 1])
+    assert [one.reasons for face in hall_reads.context["faces"] for one in face.extended] == [
+        (_("the referee's decision"),)
+    ]
+    assert unescape(hall_reads.content.decode()).count("Karten gezeigt") == 0
+
+
+def test_field_says_that_the_hall_reads_the_reason(round_, page):
+    shown = as_role(round_, Role.DIRECTOR).get(page)
+
+    assert str(shown.context["extend_form"].fields["reason"].help_text) in unescape(shown.content.decode())
+
+
+def test_reason_too_long_for_the_hall_is_refused_whole(round_, page):
+    reason = "Stromausfall im Saal " * 6
+
+    response = as_role(round_, Role.DIRECTOR).post(page, {"action": "extend", "minutes": "7", "reason": reason})
+
+    assert (response.status_code, Extension.objects.count()) == (422, 0)
+    assert f'value="{reason}"' in response.content.decode()
 
 
 def test_full_screen_names_who_owes_a_solo_as_the_public_may_see_them():

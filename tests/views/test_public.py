@@ -104,6 +104,30 @@ def test_search_finds_any_part_of_a_name_with_or_without_umlauts(words, numbers)
     assert [seen.number for seen in state.find(words)] == numbers
 
 
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [("öztürk", [3]), ("Oeztuerk", [3]), ("ida", [3]), ("ida öztürk", [3]), ("ö.", [3]), ("özt", []), ("ztürk", [])],
+)
+def test_search_does_not_spell_a_shortened_name_letter_by_letter(words, numbers):
+    hall = Hall(names_public="short")
+
+    found = public_state(Tournament.objects.get(pk=hall.tournament.pk)).find(words)
+
+    assert [seen.number for seen in found if seen.number == 3] == numbers
+
+
+def test_search_that_finds_too_many_says_so(client):
+    tournament = make_tournament()
+    make_round(tournament, players=40)
+
+    many, few = [client.get(f"/t/{tournament.slug}/?name={words}") for words in ("e", "apf")]
+
+    assert (len(many.context["found"]), many.context["more"], few.status_code) == (20, True, 200)
+    assert few.context["more"] is False
+    words = str(_("There are more of that name. Type more letters, or your start number."))
+    assert (many.content.decode().count(words), few.content.decode().count(words)) == (1, 0)
+
+
 def test_single_hit_opens_the_page_of_the_player_and_several_are_listed_by_name():
     hall = Hall()
 
@@ -334,7 +358,40 @@ def test_extra_minutes_and_the_solos_after_time_stand_on_the_page_of_their_playe
         (NOW + timedelta(minutes=107), 7),
     ]
     assert [clock["solos_from"] - clock["ends"] for clock in clocks] == [LAST_GAME_SECONDS * 1000] * 2
-    assert "Reklamation" not in pages[1].content.decode()
+    assert [page.content.decode().count("Reklamation") for page in pages] == [0, 1]
+
+
+def test_reason_of_an_incident_is_not_on_the_phone_and_a_reason_for_the_hall_is():
+    hall = Hall(minutes_four=100)
+    decision = Decision(
+        happened_at=NOW,
+        round=hall.round,
+        table=tables_of(hall.round)[1],
+        offender=Participant.objects.get(tournament=hall.tournament, number=1),
+        breach="minor",
+        reason="Nicht bedient",
+        signed_by="R. Echt",
+        contained=True,
+        minutes=3,
+    )
+    record_incident(tournament=hall.tournament, decision=decision, by=hall.by, now=NOW)
+    extend(round_=hall.round, minutes=5, reason="Feueralarm", by=hall.by, now=NOW)
+    start_clock(round_=hall.round, by=hall.by, now=NOW)
+
+    page = hall.get("1/")
+
+    assert page.context["clock"]["extra"] == 8
+    assert page.context["clock"]["reasons"] == [_("the referee's decision"), "Feueralarm"]
+    assert (page.content.decode().count("Nicht bedient"), page.content.decode().count("Feueralarm")) == (0, 1)
+
+
+def test_search_longer_than_any_name_finds_nobody_and_stays_in_the_field():
+    words = "Öztürk" * 50
+
+    page = Hall().get(f"?name={words}")
+
+    assert (page.status_code, page.context["found"]) == (200, [])
+    assert f'value="{words}"' in page.content.decode()
 
 
 @pytest.mark.parametrize("path", ["", "1/", "standings/", "seats/"])

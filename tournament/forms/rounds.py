@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import Problem
-from tournament.forms.fields import NumbersField, RoomsField
+from tournament.forms.fields import NumbersField, RoomsField, WholeTextField
 from tournament.messages.sheets import DEPTH_QUESTION, DEPTHS
 from tournament.models import Round
 from tournament.queries.rounds import Seating
@@ -17,6 +17,8 @@ from tournament.services.seating import Plan
 
 OPEN = "–"
 MOST_LINES = 200
+READ_IN_HALL = 120
+"""How many characters a reason has at most that stands on the screens of the hall."""
 _OPEN_WORDS = frozenset({OPEN, "-", "—", "?", "_", "x"})
 _LINE = re.compile(r"^(?:(?P<table>\d{1,3})\s*:)?\s*(?P<seats>.*)$")
 
@@ -144,4 +146,8 @@ class ExtendForm(forms.Form):
 
     tables = NumbersField(label=_("tables"), required=False, help_text=_("numbers with commas; empty: all tables"))
     minutes = forms.IntegerField(label=_("extra minutes"), min_value=1, max_value=MOST_MINUTES)
-    reason = forms.CharField(label=_("reason"), max_length=200)
+    reason = WholeTextField(
+        label=_("reason"),
+        max_length=READ_IN_HALL,
+        help_text=_("The hall reads it, on its screens and on the phones of that table: please name nobody."),
+    )

@@ -42,6 +42,9 @@ SENTENCES: dict[str, Promise] = {
     "clock_before_publication": _("Round %(round)s is not published yet: publish the seating, then start the clock."),
     "clock_minutes_ago": _("Please type how many minutes ago the round began, at most %(minutes)s."),
     "clock_not_running": _("The clock of round %(round)s is not running."),
+    "clock_is_ended": _(
+        "Round %(round)s is ended, so nobody plays on. Take the end back in the journal, then give the minutes."
+    ),
     "extension_minutes": _("Please give 1 to %(most)s extra minutes."),
     "extension_tables": _("Please name the tables; this round has no table %(tables)s."),
     "swap_same": _("Number %(number)s cannot change places with itself."),

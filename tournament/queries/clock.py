@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
 from tournament.clock import Phase, RoundClock, TableClock, digits, gongs, utc
 from tournament.models import Depth, Extension, Game, Participant, Round, Table
@@ -26,12 +27,23 @@ class TimedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LongerTable:
-    """A table with more minutes than all tables of its size have; its own end, None before the start."""
+class LongerTables:
+    """Tables with more minutes than all tables of their size have; their own end, None before the start."""
 
-    number: int
+    numbers: tuple[int, ...]
     minutes: int
     end: datetime | None
+    reasons: tuple[str, ...]
+    """As the hall may read them, see `public_reason`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedMinutes:
+    """Extra minutes that are in the common end: of the tables named, or of all where none is named."""
+
+    numbers: tuple[int, ...]
+    minutes: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +63,25 @@ class Face:
     gongs: tuple[int, ...]
     warning: int | None
     """Minutes left, if the gong sounded less than `WARNING_SECONDS` ago; 0 at the end."""
-    extended: tuple["LongerTable", ...]
-    """Tables of this size that play longer than the others and are still playing."""
+    shared: tuple["SharedMinutes", ...]
+    """The extra minutes that are in `end`, earliest first; none once the round is over."""
+    extended: tuple["LongerTables", ...]
+    """Tables of this size that play longer than the others and are still playing, those that end first at the top."""
 
     @property
     def text(self) -> str:
         """The seconds as digits."""
         return digits(self.seconds)
+
+
+def public_reason(extension: Extension) -> str:
+    """Why there are extra minutes, as the hall may read it: in full only if it was typed for the hall.
+
+    What a referee noted may be no more than a claim, and why somebody is late is his own affair.
+    """
+    if extension.reason_public:
+        return extension.reason
+    return _("the referee's decision") if extension.incident_id is not None else _("the director's decision")
 
 
 def clock_of(round_: Round) -> RoundClock:
@@ -155,11 +179,57 @@ def _face(common: TableClock, *, now: datetime, warn_minutes: tuple[int, ...], t
         since=milliseconds(now) - 1000 * seconds if remaining is None and clock.is_running and not over else None,
         gongs=tuple(milliseconds(gong) for gong in sounds),
         warning=int((sounds[-1] - struck[-1]).total_seconds()) // 60 if struck else None,
-        extended=tuple(
-            LongerTable(number=one.table.number, minutes=one.clock.extra - common.extra, end=one.clock.end(now))
-            for one in playing
-            if one.clock.extra > common.extra
-        ),
+        shared=() if over else _shared(tables, playing, common=common),
+        extended=_extended(tables, playing, common=common, now=now),
+    )
+
+
+_Reason = tuple[datetime, int, str]
+"""What is one gift of minutes to several tables: when, how many, and why."""
+
+
+def _reasons(one: TimedTable) -> list[_Reason]:
+    return [(extension.given_at, extension.minutes, public_reason(extension)) for extension in one.extensions]
+
+
+def _for_all(tables: Sequence[TimedTable]) -> set[_Reason]:
+    """What every one of the tables was given."""
+    return set.intersection(*(set(_reasons(one)) for one in tables)) if tables else set()
+
+
+def _shared(
+    tables: Sequence[TimedTable], playing: Sequence[TimedTable], *, common: TableClock
+) -> tuple[SharedMinutes, ...]:
+    for_all = _for_all(tables)
+    some: dict[_Reason, list[int]] = {reason: [] for reason in for_all}
+    for one in playing:
+        if one.clock.extra == common.extra:
+            for reason in _reasons(one):
+                if reason not in for_all:
+                    some.setdefault(reason, []).append(one.table.number)
+    return tuple(
+        SharedMinutes(numbers=tuple(some[given]), minutes=given[1], reason=given[2])
+        for given in sorted(some, key=lambda given: given[0])
+    )
+
+
+def _extended(
+    tables: Sequence[TimedTable], playing: Sequence[TimedTable], *, common: TableClock, now: datetime
+) -> tuple[LongerTables, ...]:
+    for_all = _for_all(tables)
+    alike: dict[tuple[int, tuple[str, ...]], list[TimedTable]] = {}
+    for one in playing:
+        if one.clock.extra > common.extra:
+            reasons = dict.fromkeys(given[2] for given in _reasons(one) if given not in for_all)
+            alike.setdefault((one.clock.extra - common.extra, tuple(reasons)), []).append(one)
+    return tuple(
+        LongerTables(
+            numbers=tuple(one.table.number for one in found),
+            minutes=minutes,
+            end=found[0].clock.end(now),
+            reasons=reasons,
+        )
+        for (minutes, reasons), found in sorted(alike.items(), key=lambda item: item[0][0])
     )
 
 

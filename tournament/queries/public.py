@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.rules import FIRST_DEALER
 from tournament.clock import RoundClock, TableClock
 from tournament.models import (
+    Extension,
     NamePublic,
     Participant,
     Publication,
@@ -23,17 +24,14 @@ from tournament.models import (
     StandingsPublic,
     Tournament,
 )
-from tournament.names import matches, plain
-from tournament.queries.clock import clock_of, timed_tables
+from tournament.names import has_words, matches, plain
+from tournament.queries.clock import TimedTable, clock_of, timed_tables
 from tournament.queries.incidents import Own, own_entries
 from tournament.queries.kept import Kept
 from tournament.queries.publications import latest, people, restored
 from tournament.queries.rounds import SeatedTable, seating
 from tournament.queries.standings import Row, Standings, listed
 from tournament.queries.wall import wall
-
-MOST_FOUND = 20
-"""A search shows no more people than this; more letters find fewer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +43,9 @@ class Seen:
     name: str
     club: str
     searched: str
-    """The words a search finds the participant by."""
+    """The name of which any part finds the participant."""
+    spelled: str = ""
+    """The name of which only whole words do: letter by letter a search must not spell a shortened name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +66,7 @@ class PublicTable:
     room: str
     places: tuple[Place, ...]
     clock: TableClock
+    extensions: tuple[Extension, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,14 +123,13 @@ class PublicState:
         return None
 
     def find(self, words: str) -> list[Seen]:
-        """Who is meant by a start number or any part of a name, by name; at most `MOST_FOUND`."""
+        """Who is meant by a start number or any part of a name, by name."""
         wanted = words.strip()
         if not wanted:
             return []
         if wanted.isdecimal():
             return [self.people[int(wanted)]] if int(wanted) in self.people else []
-        found = [seen for seen in self.people.values() if seen.searched and matches(seen.searched, wanted)]
-        return found[:MOST_FOUND]
+        return [seen for seen in self.people.values() if _is_meant(seen, wanted)]
 
     @property
     def by_uuid(self) -> dict[UUID, Seen]:
@@ -190,14 +190,22 @@ def seen(participant: Participant, tournament: Tournament) -> Seen:
     if how == NamePublic.HIDDEN:
         return Seen(uuid=participant.uuid, number=participant.number, name="", club="", searched="")
     club = participant.club.name if participant.club is not None else ""
-    name = participant.name if how == NamePublic.FULL else _shortened(participant)
+    spelled = f"{participant.surname} {participant.first_name}"
+    short = how != NamePublic.FULL
     return Seen(
         uuid=participant.uuid,
         number=participant.number,
-        name=name,
+        name=_shortened(participant) if short else participant.name,
         club=club,
-        searched=f"{participant.surname} {participant.first_name}",
+        searched=_shortened(participant) if short else spelled,
+        spelled=spelled,
     )
+
+
+def _is_meant(person: Seen, wanted: str) -> bool:
+    if not person.name:
+        return False
+    return matches(person.searched, wanted) or has_words(person.spelled, wanted)
 
 
 def _shortened(participant: Participant) -> str:
@@ -238,11 +246,11 @@ def _made(tournament: Tournament) -> PublicState:
     seated = [name.participant for name in found.names]
     resting = [attendance.participant for attendance in found.resting]
     everybody = _by_name([*seated, *resting, *in_list], tournament)
-    clocks = {timed.table.pk: timed.clock for timed in timed_tables(round_)}
+    timed = {one.table.pk: one for one in timed_tables(round_)}
     return PublicState(
         round=round_.number,
         rounds=tournament.rounds,
-        tables=tuple(_public_table(table, people=everybody, clock=clocks[table.table.pk]) for table in found.tables),
+        tables=tuple(_public_table(table, people=everybody, timed=timed[table.table.pk]) for table in found.tables),
         resting=frozenset(person.number for person in resting),
         clock=clock_of(round_),
         people=everybody,
@@ -258,7 +266,7 @@ def _by_name(participants: list[Participant], tournament: Tournament) -> dict[in
     return {person.number: person for person in order}
 
 
-def _public_table(table: SeatedTable, *, people: dict[int, Seen], clock: TableClock) -> PublicTable:
+def _public_table(table: SeatedTable, *, people: dict[int, Seen], timed: TimedTable) -> PublicTable:
     size = table.table.size
     return PublicTable(
         number=table.table.number,
@@ -273,5 +281,6 @@ def _public_table(table: SeatedTable, *, people: dict[int, Seen], clock: TableCl
             )
             for seat in table.seats
         ),
-        clock=clock,
+        clock=timed.clock,
+        extensions=timed.extensions,
     )

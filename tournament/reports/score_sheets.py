@@ -85,6 +85,7 @@ class ScoreSheet:
     totals: tuple[int, ...] = ()
     penalties: tuple[str, ...] = ()
     extra_minutes: int | None = None
+    extra_reasons: tuple[str, ...] = ()
     note: str = ""
 
 
@@ -363,7 +364,7 @@ def _after_each(sheet: ScoreSheet, rows: Sequence[Row | None]) -> list[tuple[int
 
 
 def _fill(canvas: Canvas, part: _Part) -> None:
-    """Write what was typed: rows, totals, penalties, extra minutes."""
+    """Write what is known: rows, totals, penalties, extra minutes."""
     sheet, form = part.sheet, part.form
     rows = _in_slots(sheet)
     after = _after_each(sheet, rows)
@@ -381,11 +382,17 @@ def _fill(canvas: Canvas, part: _Part) -> None:
     draw_circled(canvas, form, totals)
     for (left, bottom, width, height), text in (
         (form.penalty_box, "; ".join(sheet.penalties)),
-        (form.extra_time_box, "" if sheet.extra_minutes is None else str(sheet.extra_minutes)),
+        (form.extra_time_box, _extra_time(sheet)),
     ):
         inner = height - form.mm(1)
         block = fit(text, size=form.pt(9.5), width=width - form.mm(3), lines=4, height=inner)
         draw_block(canvas, left + form.mm(1.5), bottom + form.mm(0.5) + (inner + block.height) / 2, block)
+
+
+def _extra_time(sheet: ScoreSheet) -> str:
+    """The extra minutes and why they were given, as TSR 8.5.1 wants them on the sheet."""
+    reasons = f" ({'; '.join(sheet.extra_reasons)})" if sheet.extra_reasons else ""
+    return "" if sheet.extra_minutes is None else f"{sheet.extra_minutes}{reasons}"
 
 
 def _ink(sheet: ScoreSheet, row: Row, totals: tuple[int, ...]) -> Ink:

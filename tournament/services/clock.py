@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
 from tournament.clock import utc
-from tournament.models import Extension, Incident, Round, Table
+from tournament.models import Extension, Round, Table
 from tournament.services.journal import Step
 from tournament.services.rounds import round_step
 
@@ -70,14 +70,13 @@ def extend(
     minutes: int,
     reason: str,
     tables: Sequence[int] | None = None,
-    incident: Incident | None = None,
     by: Actor,
     now: datetime,
 ) -> list[Extension]:
-    """Extra minutes for the tables with these numbers, None: for all; TSR 8.5.1 (added time of a claim).
+    """Extra minutes for the tables with these numbers, None: for all; TSR 8.5.1. The hall reads the reason.
 
     Raises RuleError: extension_minutes, reason_missing, extension_tables (params tables: numbers that do not exist),
-    clock_before_publication.
+    clock_before_publication, clock_is_ended (params round).
     """
     with round_step(round_, by=by, now=now, what="clock_extended", reason=reason) as doing:
         current = doing.fresh(round_)
@@ -86,6 +85,8 @@ def extend(
         problems = []
         if current.published_at is None:
             problems.append(Problem(code="clock_before_publication", params={"round": current.number}))
+        if current.ended_at is not None:
+            problems.append(Problem(code="clock_is_ended", params={"round": current.number}))
         if not 1 <= minutes <= MOST_MINUTES:
             problems.append(Problem(code="extension_minutes", field="minutes", params={"most": MOST_MINUTES}))
         if not reason.strip():
@@ -99,7 +100,7 @@ def extend(
         doing.params |= {"tables": wanted, "minutes": minutes}
         return doing.create_all(
             [
-                Extension(table=laid[number], minutes=minutes, reason=reason, incident=incident, given_at=now)
+                Extension(table=laid[number], minutes=minutes, reason=reason, reason_public=True, given_at=now)
                 for number in wanted
             ]
         )

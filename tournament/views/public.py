@@ -18,15 +18,17 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.clock import TableClock
 from tournament.models import Tournament
 from tournament.public_pages import person_context, seats_context, standings_context
-from tournament.queries.clock import milliseconds
+from tournament.queries.clock import milliseconds, public_reason
 from tournament.queries.kept import Kept
-from tournament.queries.public import PublicState, public_state
+from tournament.queries.public import PublicState, PublicTable, public_state
 from tournament.views.design import design
 
-_SEARCH_LENGTH = 80
+_LONGEST_SEARCH = 250
+"""No name has so many letters."""
+_MOST_FOUND = 20
+"""A search shows no more people than this; more letters find fewer."""
 
 
 class PublicRequest(HttpRequest):
@@ -91,11 +93,11 @@ def _kept(request: PublicRequest, view: Callable[[], HttpResponse], *, uuid: UUI
 def public_home(request: PublicRequest) -> HttpResponse:
     """The search; one hit opens the page of that player at once."""
     state = public_state(request.public)
-    words = request.GET.get("name", "")[:_SEARCH_LENGTH]
-    found = state.find(words)
+    words = request.GET.get("name", "")
+    found = state.find(words) if len(words) <= _LONGEST_SEARCH else []
     if len(found) == 1:
         return redirect("public_person", request.public.slug, found[0].number)
-    return _page(request, "home", state, words=words, found=found)
+    return _page(request, "home", state, words=words, found=found[:_MOST_FOUND], more=len(found) > _MOST_FOUND)
 
 
 @public
@@ -106,7 +108,7 @@ def public_person(request: PublicRequest, number: int) -> HttpResponse:
         raise Http404
     context = person_context(state, number)
     table = context["table"]
-    return _page(request, "person", state, **context, clock=_clock(table.clock) if table is not None else None)
+    return _page(request, "person", state, **context, clock=_clock(table) if table is not None else None)
 
 
 @public
@@ -133,9 +135,9 @@ def forget() -> None:
     _PAGES.forget()
 
 
-def _clock(table: TableClock) -> dict[str, object]:
+def _clock(seated: PublicTable) -> dict[str, object]:
     """What the page says of the time of a table: only what stays true until the next public change."""
-    clock = table.clock
+    table, clock = seated.clock, seated.clock.clock
     if clock.is_running:
         now = timezone.now()
         end, solos = table.end(now), table.solos_from(now)
@@ -144,6 +146,7 @@ def _clock(table: TableClock) -> dict[str, object]:
             "end": end,
             "ends": None if end is None else milliseconds(end),
             "extra": table.extra,
+            "reasons": list(dict.fromkeys(public_reason(extension) for extension in seated.extensions)),
             "solos_from": None if solos is None else milliseconds(solos),
         }
     if clock.paused is not None and clock.ended is None:
