@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.builders import NOW, client_for, make_actor, make_round, make_tournament, tables_of, type_totals
 from tournament.models import Participant, Tournament
 from tournament.roles import Role
+from tournament.services.participants import change_participant
 from tournament.static_pages import pages, zipped
 
 pytestmark = pytest.mark.django_db
@@ -130,6 +131,36 @@ def test_command_writes_the_files_and_takes_old_players_away(tmp_path):
 
     assert {path.name for path in folder.iterdir()} == {*pages(tournament, now=NOW), "own.html"}
     assert out.getvalue() == f"13 files: {folder / 'index.html'}\n"
+
+
+def test_command_leaves_the_clubs_own_first_page_alone(tmp_path):
+    folder = tmp_path / "web"
+    folder.mkdir()
+    (folder / "index.html").write_text("<h1>Our club</h1>")
+
+    with pytest.raises(CommandError, match="is a page of its own and stays"):
+        call_command("publish", played().slug, str(folder))
+
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {"index.html": "<h1>Our club</h1>"}
+
+
+def test_command_writes_over_what_it_wrote_before(tmp_path):
+    tournament = played()
+    call_command("publish", tournament.slug, str(tmp_path), stdout=StringIO())
+    before = {path.name for path in tmp_path.iterdir()}
+    person = Participant.objects.get(tournament=tournament, number=8)
+    change_participant(
+        participant=person,
+        seen={"name_public": ""},
+        values={"name_public": "hidden"},
+        by=make_actor(tournament),
+        now=NOW,
+    )
+
+    call_command("publish", tournament.slug, str(tmp_path), stdout=StringIO())
+
+    assert {path.name for path in tmp_path.iterdir()} == before
+    assert [path.name for path in tmp_path.glob("*.html") if person.surname in path.read_text(encoding="utf-8")] == []
 
 
 def test_command_names_the_tournaments_there_are(tmp_path):

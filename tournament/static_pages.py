@@ -22,6 +22,8 @@ from tournament.queries.public import PublicState, public_state
 
 FIRST = "index.html"
 _ASSETS = ("app.css", "icon.svg")
+_OURS = b'<main id="content" class="phone'
+"""In every page that was ever written here, and hardly in a club's own."""
 
 
 def pages(tournament: Tournament, *, now: datetime) -> dict[str, bytes]:
@@ -41,10 +43,13 @@ def pages(tournament: Tournament, *, now: datetime) -> dict[str, bytes]:
 def write_pages(tournament: Tournament, folder: Path, *, now: datetime) -> list[Path]:
     """The files written into a folder, which is made if need be. Pages of players who are gone are removed.
 
-    Raises OSError where the folder cannot be written.
+    Raises OSError where the folder cannot be written, or has a first page that is not of a tournament.
     """
     made = pages(tournament, now=now)
     folder.mkdir(parents=True, exist_ok=True)
+    first = folder / FIRST
+    if first.exists() and _OURS not in first.read_bytes():
+        raise FileExistsError(f"{first} is a page of its own and stays. Please name an empty folder.")
     for old in folder.glob("*.html"):
         if re.fullmatch(r"(\d+|standings|seats)\.html", old.name) and old.name not in made:
             old.unlink()
