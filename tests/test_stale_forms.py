@@ -23,9 +23,6 @@ from tournament.messages import text
 from tournament.models import JournalEntry, Tournament
 from tournament.roles import Role
 
-# One text each, which is meant to take the place of the one before; that stands in the journal, with a way back.
-_ONE_TEXT = frozenset({"screen_notice", "incident_reasons", "sheet_note", "sheet_depth"})
-
 Touched = set[tuple[str, str, str]]
 
 # Buttons, not values: what they do is done to the thing as it is, whoever looked at it when.
@@ -106,7 +103,7 @@ def walk(client: Client, other: Client, tournament: Tournament) -> tuple[int, li
         if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
             continue
         for place, form in enumerate(forms_of(page, answer.content.decode())):
-            if not editable(form) or resolve(form.action.split("?")[0]).url_name in _ONE_TEXT:
+            if not editable(form):
                 continue
             for way in range(len(form.ways())):
                 tried += 1
