@@ -67,6 +67,16 @@ class Share:
     """Mandatory solos played; None where nobody typed it."""
 
 
+def label_of(number: int) -> str:
+    """The number of a row as the paper has it; those of the rubric are S1, S2 and so on."""
+    return str(number) if number <= RUBRIC else f"S{number - RUBRIC}"
+
+
+def asks_place(data: SheetData, number: int) -> bool:
+    """Whether it matters after which normal game a solo of the rubric was played: then a seat changed hands."""
+    return number > RUBRIC and data.changes_hands
+
+
 def without_gaps(games: Sequence[Game], *, table: Table) -> tuple[Game, ...]:
     """The rows with an empty one in each place that was passed over; the rubric has no order and no gaps."""
     rows: list[Game] = []

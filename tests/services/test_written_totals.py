@@ -230,8 +230,10 @@ def test_totals_typed_first_are_the_check_once_the_sheet_is_typed_deeper():
 def test_totals_at_the_foot_are_in_the_backup():
     table, by = sheet()
     foot(table, 5, -1, 1, -5, by=by)
+    kept = backup(table.tournament)
+    foot(table, 5, -1, 1, -3, by=by)
 
-    restored = restore(backup(table.tournament), by=make_actor(table.tournament, Role.ADMINISTRATOR), now=NOW)
+    restored = restore(kept, by=make_actor(table.tournament, Role.ADMINISTRATOR), now=NOW)
 
     copy = Table.objects.select_related("round").get(tournament=restored)
     assert copy.pk != table.pk

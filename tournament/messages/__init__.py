@@ -56,7 +56,22 @@ def texts(error: RuleError) -> list[str]:
 
 
 def step_text(what: str, params: Mapping[str, Any]) -> str:
-    """What was done, as a sentence for the journal. Raises KeyError for a step without a sentence."""
+    """What was done, as a sentence for the journal. Raises KeyError for a step without a sentence.
+
+    Where the entry keeps what was typed, or what was taken back, the sentence says that too.
+    """
+    typed = sheets.typed_words(params) if what in sheets.TYPED else ""
+    if typed:
+        return str(sheets.TYPED[what]) % {**_spoken(params), "typed": typed}
+    if what == "undone" and params["undone"] in STEPS:
+        its_own = {key: value for key, value in params.items() if key not in ("number", "undone")}
+        if "undone_number" in params:
+            its_own["number"] = params["undone_number"]
+        try:
+            return str(journal.UNDONE) % {"number": params["number"], "step": step_text(params["undone"], its_own)}
+        except KeyError:
+            # An older entry kept the number of its own step in the place of this one.
+            return str(STEPS[what]) % _spoken(params)
     return str(STEPS[what]) % _spoken(params)
 
 

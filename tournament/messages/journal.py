@@ -21,3 +21,6 @@ SENTENCES: dict[str, Promise] = {
 STEPS: dict[str, Promise] = {
     "undone": _("Taken back: step %(number)s"),
 }
+
+UNDONE = _("Taken back: step %(number)s (%(step)s)")
+"""The same, where the entry keeps what that step was."""

@@ -1,5 +1,8 @@
 """Sentences of the sheets: findings of the rule book, typing, confirming, correcting, and what the doctor reads."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -130,6 +133,12 @@ _DESK: dict[str, Promise] = {
         "Somebody else (%(by)s) has changed this sheet meanwhile. Both versions stand below: choose one."
     ),
     "row_changed": _("Game %(row)s: somebody else typed “%(theirs)s” meanwhile, you “%(mine)s”. Choose one."),
+    "depth_changed": _(
+        "Somebody else has chosen meanwhile what is typed of table %(table)s. Please look at it and choose again."
+    ),
+    "seats_changed": _(
+        "The seats of table %(table)s have changed meanwhile. They stand above as they are now: please look again."
+    ),
     "row_number": _("The sheet has no row %(row)s."),
     "game_unreadable": _("Game %(row)s: please correct the marked fields."),
     "nothing_corrected": _("Nothing was changed, so there is nothing to correct."),
@@ -144,7 +153,7 @@ _DESK: dict[str, Promise] = {
     "swap_same_seat": _("Please name two different seats."),
     "seat_empty": _("Table %(table)s, seat %(position)s: nobody sits there."),
     "handover_game": _("Please give the first game of the new player, %(first)s to %(most)s."),
-    "handover_unreadable": _("Please fill in all fields with numbers."),
+    "handover_unreadable": _("Please choose what has happened at the table."),
     "code_unknown": _("“%(typed)s” is neither a table of this round nor the code of a sheet."),
     "code_outdated": _("This sheet was printed before the seats of table %(table)s changed. Please compare the names."),
     "code_other_round": _("This is the sheet of table %(table)s in round %(round)s."),
@@ -245,3 +254,41 @@ STEPS: dict[str, Promise] = {
     "games_struck": _("Round %(round)s, table %(table)s: time over, open games struck"),
     "games_not_struck": _("Round %(round)s, table %(table)s: open games are played after all"),
 }
+
+TYPED: dict[str, Promise] = {
+    "sheet_typed": _("Round %(round)s, table %(table)s: sheet typed (%(typed)s)"),
+    "sheet_put_aside": _("Round %(round)s, table %(table)s: sheet put aside (%(typed)s)"),
+    "sheet_corrected": _("Round %(round)s, table %(table)s: sheet corrected (%(typed)s), counts from %(counts_from)s"),
+    "rows_typed": _("Round %(round)s, table %(table)s: typed %(typed)s"),
+    "row_deleted": _("Round %(round)s, table %(table)s: taken out %(typed)s"),
+    "reading_accepted": _("Round %(round)s, table %(table)s: mended %(typed)s"),
+}
+"""Sentences of steps whose entries keep what was typed."""
+
+_TYPED_WORDS: dict[str, tuple[Promise, Promise]] = {
+    "typed_games": (_("game %(place)s: %(now)s"), _("game %(place)s: %(before)s → %(now)s")),
+    "typed_total": (_("seat %(place)s: %(now)s"), _("seat %(place)s: %(before)s → %(now)s")),
+    "typed_solos": (
+        _("mandatory solos of seat %(place)s: %(now)s"),
+        _("mandatory solos of seat %(place)s: %(before)s → %(now)s"),
+    ),
+    "typed_foot": (
+        _("at the foot of the paper seat %(place)s: %(now)s"),
+        _("at the foot of the paper seat %(place)s: %(before)s → %(now)s"),
+    ),
+}
+"""What was typed at one place, for the first time and in the place of something else."""
+
+
+def typed_words(params: Mapping[str, Any]) -> str:
+    """What the entry of a step says was typed, in words; empty where it says nothing."""
+    return "; ".join(
+        str(words[before not in (None, "")]) % {"place": place, "before": _shown(before), "now": _shown(now)}
+        for key, words in _TYPED_WORDS.items()
+        for place, before, now in params.get(key, ())
+    )
+
+
+def _shown(value: int | str | None) -> str:
+    """What was typed, with a real minus; a dash for nothing."""
+    return "–" if value in (None, "") else str(value).replace("-", "−")

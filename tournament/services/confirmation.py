@@ -45,16 +45,17 @@ def confirm_sheet(
         refuse_findings(found.all_findings, reason=current.override_reason or reason)
         if current.round.second_person and current.round.blind_entry and not alone:
             _refuse_differences(found.totals, totals)
-        why = current.override_reason or (reason.strip()[:200] if alone or found.all_findings else "")
+        why = current.override_reason or (reason.strip() if alone or found.all_findings else "")
         touch(doing, current, confirmed_at=now, confirmed_by=by.user, override_reason=why)
         doing.public()
         return current
 
 
-def reopen_sheet(*, table: Table, reason: str, by: Actor, now: datetime) -> Table:
+def reopen_sheet(*, table: Table, reason: str, by: Actor, now: datetime, version: int | None = None) -> Table:
     """Take the confirmation of a sheet back: it counts no more until it is confirmed again.
 
-    Raises RuleError: reason_missing, sheet_not_confirmed.
+    `version` is that of the sheet the director has before him; None where he has seen it as it is now. Raises
+    RuleError: reason_missing, reason_too_long, sheet_not_confirmed, sheet_changed.
     """
     if not reason.strip():
         raise RuleError([Problem(code="reason_missing", field="reason")])
@@ -62,6 +63,8 @@ def reopen_sheet(*, table: Table, reason: str, by: Actor, now: datetime) -> Tabl
         current = Table.objects.select_related("round", "typed_by").get(pk=table.pk)
         if current.confirmed_at is None:
             raise RuleError([Problem(code="sheet_not_confirmed", params={"table": current.number})])
+        if version not in (None, current.version):
+            raise stale(current)
         touch(doing, current, confirmed_at=None, confirmed_by=None)
         doing.public()
         return current

@@ -40,7 +40,7 @@ def correct_sheet(
     from `now` on.
 
     The journal keeps the reason, from when it counts, and which list hung on the wall then. Raises RuleError:
-    reason_missing, sheet_not_confirmed, sheet_changed, nothing_corrected, findings that refuse, and as
+    reason_missing, reason_too_long, sheet_not_confirmed, sheet_changed, nothing_corrected, findings that refuse, and as
     `write_totals`, `write_rows` and `write_written_totals`.
     """
     if not reason.strip():
@@ -74,7 +74,7 @@ def correct_sheet(
             typed_by=by.user,
             confirmed_at=now,
             confirmed_by=by.user,
-            override_reason=reason.strip()[:200] if findings else "",
+            override_reason=reason.strip() if findings else "",
         )
         doing.public()
         return current

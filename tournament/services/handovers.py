@@ -34,15 +34,18 @@ def swap_in_round(
     reason: str,
     by: Actor,
     now: datetime,
+    print_version: int | None = None,
 ) -> None:
     """Put right that two people sat on each other's seats, at one table or two; from `from_game` on they sit rightly.
 
-    Raises RuleError: reason_missing, sheet_is_confirmed, seat_replaced and seat_empty (params table, position),
-    handover_game (params game), swap_same_seat.
+    `print_version` is that of the seats at `table` which the director has before him, None where he has seen them as
+    they are now. Raises RuleError: reason_missing, sheet_is_confirmed, seats_changed (params table), seat_replaced and
+    seat_empty (params table, position), handover_game (params game), swap_same_seat.
     """
     _refuse_reason(reason)
     with sheet_step(table, by=by, now=now, what=f"seats_{how}", reason=reason) as doing:
         tables = {pk: open_sheet(doing, each) for pk, each in ((table.pk, table), (other_table.pk, other_table))}
+        _refuse_old_seats(tables[table.pk], print_version)
         first = _only_holder(tables[table.pk], position)
         second = _only_holder(tables[other_table.pk], other_position)
         if first.pk == second.pk:
@@ -70,16 +73,25 @@ def swap_in_round(
 
 
 def replace_player(
-    *, table: Table, position: int, number: int, from_game: int, reason: str, by: Actor, now: datetime
+    *,
+    table: Table,
+    position: int,
+    number: int,
+    from_game: int,
+    reason: str,
+    by: Actor,
+    now: datetime,
+    print_version: int | None = None,
 ) -> Seat:
     """Seat a substitute from a game on; each owns the games he played.
 
-    Raises RuleError: reason_missing, sheet_is_confirmed, seat_empty, handover_game, seat_number_unknown,
-    seat_number_taken, seat_number_disqualified.
+    `print_version` as in `swap_in_round`. Raises RuleError: reason_missing, sheet_is_confirmed, seats_changed,
+    seat_empty, handover_game, seat_number_unknown, seat_number_taken, seat_number_disqualified.
     """
     _refuse_reason(reason)
     with sheet_step(table, by=by, now=now, what="player_replaced", reason=reason) as doing:
         current = open_sheet(doing, table)
+        _refuse_old_seats(current, print_version)
         held = _holders(current, position)[-1]
         _refuse_game(current, from_game, after=held.from_game)
         person = substitute(current.round, position=position, number=number)
@@ -138,6 +150,12 @@ def set_time_over(*, table: Table, over: bool, by: Actor, now: datetime) -> Tabl
 def _refuse_reason(reason: str) -> None:
     if not reason.strip():
         raise RuleError([Problem(code="reason_missing", field="reason")])
+
+
+def _refuse_old_seats(table: Table, print_version: int | None) -> None:
+    """What somebody else has put right already is not turned back by whoever still sees the seats as they were."""
+    if print_version not in (None, table.print_version):
+        raise RuleError([Problem(code="seats_changed", params={"table": table.number})])
 
 
 def _refuse_game(table: Table, game: int, *, after: int) -> None:

@@ -18,7 +18,9 @@ from tournament.actors import Actor
 from tournament.checks import Finding, refusing, warning
 from tournament.models import Depth, Participant, Seat, Table, Typing
 from tournament.queries.sheets import Assessment, assess, sheet_data
-from tournament.services.journal import Step, step
+from tournament.rows import Row
+from tournament.seen import changes
+from tournament.services.journal import Step, refuse_long, step
 from tournament.services.seating import post_seating
 
 
@@ -45,21 +47,31 @@ def receive_sheet(*, table: Table, by: Actor, now: datetime) -> Table:
         return current if current.received_at else doing.change(current, received_at=now)
 
 
-def note_sheet(*, table: Table, note: str, by: Actor, now: datetime) -> Table:
-    """Keep a note on the sheet, such as "signature missing"; an empty one takes it away."""
+def note_sheet(*, table: Table, note: str, by: Actor, now: datetime, seen: Row | None = None) -> Table:
+    """Keep a note on the sheet, such as "signature missing"; an empty one takes it away.
+
+    `seen` is the note that the form showed. Raises RuleError note_too_long (params most), stale_value.
+    """
+    note = note.strip()
+    if len(note) > LONGEST_NOTE:
+        raise RuleError([Problem(code="note_too_long", field="note", params={"most": LONGEST_NOTE})])
     with sheet_step(table, by=by, now=now, what="sheet_noted") as doing:
         current = doing.fresh(table)
-        doing.params["note"] = note.strip()[:200]
-        return doing.change(current, note=note.strip()[:200])
+        doing.params["note"] = note
+        return doing.change(current, **changes(current, values={"note": note}, seen=seen))
 
 
-def set_depth(*, table: Table, depth: str, by: Actor, now: datetime) -> Table:
+def set_depth(*, table: Table, depth: str, by: Actor, now: datetime, was: str | None = None) -> Table:
     """Type this sheet deeper or less deep than its round says. What was typed at the other depth is kept.
 
-    Raises RuleError as `open_sheet`.
+    `was` is the depth that the form showed. Raises RuleError as `open_sheet`, depth_changed (params table) for a sheet
+    whose depth is another by now.
     """
     with sheet_step(table, by=by, now=now, what="sheet_depth_set") as doing:
         current = open_sheet(doing, table)
+        now_typed = current.depth or current.round.depth
+        if was not in (None, now_typed) and depth != now_typed:
+            raise RuleError([Problem(code="depth_changed", field="depth", params={"table": current.number})])
         doing.params["depth"] = depth
         own = "" if depth == current.round.depth else Depth(depth).value
         if own == current.depth:
@@ -130,7 +142,10 @@ def refuse_findings(findings: Sequence[Finding], *, reason: str) -> None:
 
 
 def write_totals(doing: Step, table: Table, seats: Sequence[TypedSeat]) -> bool:
-    """Set the totals, solos and open seats of a table. Whether anything changed."""
+    """Set the totals, solos and open seats of a table. Whether anything changed.
+
+    The entry of the journal keeps what was typed as [position, before, now].
+    """
     found = Seat.objects.filter(table=table).select_related("participant")
     held = {(seat.position, seat.from_game): seat for seat in found}
     problems: list[Problem] = []
@@ -155,6 +170,9 @@ def write_totals(doing: Step, table: Table, seats: Sequence[TypedSeat]) -> bool:
         pairs.append((seat, cells))
     if problems:
         raise RuleError(problems)
+    for name in ("total", "solos"):
+        moved = [[seat.position, getattr(seat, name), cells[name]] for seat, cells in pairs]
+        doing.params[f"typed_{name}"] = [each for each in moved if each[1] != each[2]]
     for seat, values in pairs:
         doing.change(seat, **values)
     if named:
@@ -164,6 +182,8 @@ def write_totals(doing: Step, table: Table, seats: Sequence[TypedSeat]) -> bool:
 
 LARGEST_TOTAL = 9999
 """More is no total: a start number or a code that slipped into the field."""
+LONGEST_NOTE = LONGEST_REASON = 200
+"""The longest note on a sheet, and the longest reason of a step on it, in characters."""
 
 
 def assessed(table: Table) -> Assessment:
@@ -196,7 +216,9 @@ def stale(table: Table) -> RuleError:
 
 
 def sheet_step(table: Table, *, by: Actor, now: datetime, what: str, reason: str = "") -> AbstractContextManager[Step]:
-    """A step on one sheet; the journal names its round and table."""
+    """A step on one sheet; the journal names its round and table. Raises RuleError reason_too_long (params most)."""
+    reason = reason.strip()
+    refuse_long(reason, most=LONGEST_REASON)
     return step(
         tournament=table.tournament,
         by=by,
@@ -219,7 +241,7 @@ def _close(doing: Step, table: Table, *, finish: bool, reason: str, now: datetim
     if finish:
         findings = assessed(table).all_findings
         refuse_findings(findings, reason=reason)
-        reason = reason.strip()[:200] if findings else ""
+        reason = reason.strip() if findings else ""
     touch(
         doing,
         table,

@@ -101,7 +101,9 @@ def undo(*, entry: JournalEntry, by: Actor, now: datetime, reason: str = "") -> 
         undoes=entry,
         number=entry.number,
         undone=entry.what,
-        **{key: value for key, value in entry.params.items() if key not in ("number", "undone")},
+        **{
+            key if key != "number" else "undone_number": value for key, value in entry.params.items() if key != "undone"
+        },
     ) as doing:
         if not can_undo(entry, by):
             raise RuleError([Problem(code="undo_refused", params={"number": entry.number})])

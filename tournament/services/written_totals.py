@@ -60,7 +60,10 @@ def totals_differ(table: Table, totals: Mapping[int, WrittenTotal]) -> bool:
 
 
 def write_written_totals(doing: Step, table: Table, totals: Mapping[int, WrittenTotal]) -> list[int]:
-    """Set totals of the foot inside a step. The positions of those that changed."""
+    """Set totals of the foot inside a step. The positions of those that changed.
+
+    The entry of the journal keeps what was typed as `write_totals` does.
+    """
     data = sheet_data(table)
     there = written_totals(data)
     problems: list[Problem] = []
@@ -83,6 +86,7 @@ def write_written_totals(doing: Step, table: Table, totals: Mapping[int, Written
             problems.append(Problem(code="total_large", field=f"row-foot-{position}", params=params))
         else:
             _set(doing, held, typed.total)
+            doing.params.setdefault("typed_foot", []).append([position, there[position - 1], typed.total])
             changed.append(position)
     if problems:
         raise RuleError(problems)
