@@ -138,17 +138,41 @@ def test_full_games_are_typed(server):
     clerk.go(hall.path("sheet", 1))
     clerk.page.wait_for_selector("text=Enter")
     clerk.type("<Enter>")
-    for re, points in (("13", "151"), ("24", "89")):
-        clerk.page.wait_for_selector("#id_re")
-        clerk.page.focus("#id_re")
-        clerk.type(re, "<Tab>", points)
+    for number, re, points in ((1, "13", "151"), (2, "24", "89")):
+        clerk.page.wait_for_url(f"**/rows/{number}/")
+        clerk.page.wait_for_selector("#id_re:focus")
+        clerk.type(re, "<Enter>", points)
         clerk.page.wait_for_selector("#game-state .share")
         clerk.type("<Enter>")
-        clerk.page.wait_for_url("**/tables/1/")
-        clerk.type("<Enter>")
+    clerk.page.wait_for_url("**/tables/1/")
+    clerk.type("<Enter>")
     wait_for_board(clerk)
 
     assert hall.sheet().totals == (5, -5, 5, -5)
+
+
+def test_half_typed_full_game_survives_a_closed_browser(server):
+    hall = Hall(server, depth="full", games_four=2, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet_game", 1, 1))
+    clerk.page.wait_for_selector("#id_re:focus")
+    clerk.page.select_option("#id_kind", "hearts_solo")
+    with clerk.page.expect_response("**/here/"):
+        clerk.type("1", "<Enter>", "15")
+        clerk.page.wait_for_timeout(1600)
+    clerk.page.context.close()
+    again = server.visitor(hall.clerk)
+    again.go(hall.path("sheet_game", 1, 1))
+    found = [again.page.input_value(f"#id_{name}") for name in ("kind", "re", "re_card_points")]
+    again.page.focus("#id_re_card_points")
+    again.type("<End>", "1", "<Enter>")
+    again.page.wait_for_url("**/rows/2/")
+    again.go(hall.path("sheet_game", 1, 1))
+
+    assert found == ["hearts_solo", "1", "15"]
+    assert again.page.input_value("#id_re_card_points") == "151"
+    assert again.page.locator("#game-form .note").count() == 0
 
 
 def test_row_is_checked_while_it_is_typed_and_mended_by_a_key(server):

@@ -46,6 +46,23 @@ def test_two_people_type_totals_and_the_second_sees_both(server):
     assert hall.sheet().totals == (6, -6, 6, -6)
 
 
+def test_enter_after_a_conflict_never_takes_what_stands_in_the_way_of_the_own_numbers(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    first, second = server.visitor(hall.clerk), server.visitor(hall.director)
+    first.go(hall.path("sheet", 1))
+    second.go(hall.path("sheet", 1))
+
+    first.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "-4", "<Enter>")
+    wait_for_board(first)
+    second.type("6", "<Enter>", "-6", "<Enter>", "6", "<Enter>", "-6", "<Enter>")
+    second.page.wait_for_selector(".conflict")
+    second.page.focus("[name=total-1-1]")
+    second.type("<Enter>", "<Enter>", "<Enter>", "<Enter>")
+    wait_for_board(second)
+
+    assert hall.sheet().totals == (6, -6, 6, -6)
+
+
 def test_sheet_that_another_has_open_warns(server):
     hall = Hall(server)
     first, second = server.visitor(hall.clerk), server.visitor(hall.director)
@@ -195,6 +212,9 @@ def test_two_people_type_one_full_game_and_the_second_chooses(server):
         visitor.type("13", "<Tab>", points, "<Enter>")
         visitor.page.wait_for_load_state()
     second.page.wait_for_selector(".conflict .differs")
+    second.page.focus("#id_re_card_points")
+    second.type("<Enter>")
+    second.page.wait_for_selector(".conflict .differs")
     assert hall.sheet().totals == (2, -2, 2, -2)
     second.page.click("[name=theirs]")
     second.page.wait_for_url("**/tables/1/")
@@ -202,27 +222,31 @@ def test_two_people_type_one_full_game_and_the_second_chooses(server):
     assert hall.sheet().totals == (3, -3, 3, -3)
 
 
-def test_full_game_of_a_confirmed_sheet_is_corrected_by_hand(server):
-    hall = Hall(server, depth="full", games_four=1, mandatory_solos=0, second_person=False)
+def test_full_games_of_a_confirmed_sheet_are_corrected_by_hand(server):
+    hall = Hall(server, depth="full", games_four=2, mandatory_solos=0, second_person=False)
     director = server.visitor(hall.director)
     director.go(hall.path("sheet_game", 1, 1))
-    director.page.focus("#id_re")
-    director.type("13", "<Tab>", "151", "<Enter>")
+    for _game in range(2):
+        director.page.wait_for_selector("#id_re:focus")
+        director.type("13", "<Enter>", "151", "<Enter>")
+        director.page.wait_for_load_state()
     director.page.wait_for_url("**/tables/1/")
     director.type("<Enter>")
     wait_for_board(director)
 
     director.go(hall.path("sheet_correct", 1))
-    director.page.click("text='1'")
-    director.page.fill("#id_re_card_points", "181")
-    director.page.click("[value=preview]")
+    director.page.click("[name=open][value='1']")
+    director.page.fill("#id_g1-re_card_points", "181")
+    director.page.click("[name=open][value='2']")
+    director.page.fill("#id_g2-re_card_points", "211")
+    director.type("<Enter>")
     director.page.wait_for_selector(".consequences tbody tr")
-    assert hall.sheet().totals == (2, -2, 2, -2)
+    assert hall.sheet().totals == (4, -4, 4, -4)
     director.page.fill("#reason", "Augen verlesen")
-    director.page.click("[value=save]")
+    director.type("<Enter>")
     director.page.wait_for_url("**/tables/1/")
 
-    assert hall.sheet().totals == (3, -3, 3, -3)
+    assert hall.sheet().totals == (7, -7, 7, -7)
     assert "Augen verlesen" in director.page.text_content("main")
 
 

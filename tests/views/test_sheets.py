@@ -349,10 +349,9 @@ def test_correction_is_shown_before_it_is_saved():
     fields = {"total-1-1": "2", "total-2-1": "6", "total-3-1": "-4", "total-4-1": "-4"}
 
     shown = director.post(desk.url("sheet_correct"), {**fields, "version": desk.table().version, "action": "preview"})
-    refused = director.post(desk.url("sheet_correct"), {**fields, "version": desk.table().version, "action": "save"})
-    saved = director.post(
-        desk.url("sheet_correct"), {**fields, "version": desk.table().version, "action": "save", "reason": "verlesen"}
-    )
+    fields |= {"version": desk.table().version, "action": "save", "looked_at": shown.context["looked_at"]}
+    refused = director.post(desk.url("sheet_correct"), fields)
+    saved = director.post(desk.url("sheet_correct"), {**fields, "reason": "verlesen"})
 
     moved = shown.context["consequences"].moved
     assert (moved[0].participant.number, moved[0].rank_before, moved[0].rank_after) == (5, 2, 1)
@@ -375,8 +374,8 @@ def test_sheet_is_reopened_with_a_reason():
     type_totals(desk.tables[1], (4, -4, 4, -4), by=desk.clerk)
     director = client_for(desk.director)
 
-    asked = director.post(desk.url("sheet_reopen"), {"reason": ""})
-    director.post(desk.url("sheet_reopen"), {"reason": "Zahl verlesen"})
+    asked = director.post(desk.url("sheet_reopen"), {"reason": "", "version": desk.table().version})
+    director.post(desk.url("sheet_reopen"), {"reason": "Zahl verlesen", "version": desk.table().version})
 
     assert asked.status_code == 422
     assert desk.table().confirmed_at is None

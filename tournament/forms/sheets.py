@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import Plain, Problem, RuleError
 from scoring.terms import Call, Kind, Party, SpecialPoint
 from tournament import notation
+from tournament.forms.fields import WholeTextField
 from tournament.messages import text
 from tournament.models import Seat
 from tournament.numerals import whole_number
 from tournament.records import SheetData
 from tournament.services.handovers import Swap
 from tournament.services.sheet_rows import TypedRow
-from tournament.services.sheets import TypedSeat
+from tournament.services.sheets import LONGEST_REASON, TypedSeat
 from tournament.services.written_totals import WrittenTotal, spelled
 from tournament.templatetags.desk import signed_text
 
@@ -218,6 +219,17 @@ def typed_rows(post: Mapping[str, str], *, untouched: bool = False) -> dict[int,
     return rows
 
 
+def chosen(post: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a form with what a button has chosen where two people typed one game: "theirs-3" or "mine-3"."""
+    fields = dict(post)
+    version, _dash, key = fields.get("take", "").partition("-")
+    if version == "theirs":
+        fields.pop(f"row-{key}", None)
+    elif version == "mine":
+        fields[f"was-{key}"] = fields.get(f"now-{key}", "")
+    return fields
+
+
 def typed_foot(post: Mapping[str, str], *, untouched: bool = False) -> dict[int, WrittenTotal]:
     """The totals at the foot of the paper by position; those nobody touched are left out unless `untouched`.
 
@@ -262,7 +274,10 @@ _EXTRAS = {"re": "re_extras", "kontra": "kontra_extras"}
 
 
 class GameForm(forms.Form):
-    """One full game in the order of the paper. The points follow from it."""
+    """One full game in the order of the paper. The points follow from it.
+
+    `asks_place`: it is a solo of the rubric at a table whose seats changed hands.
+    """
 
     kind = forms.ChoiceField(label=_("game"), choices=_KINDS)
     re = forms.RegexField(
@@ -287,9 +302,20 @@ class GameForm(forms.Form):
     kontra_fuchs = forms.IntegerField(label=_("fox, Kontra"), required=False, min_value=0, max_value=2)
     kontra_karlchen = forms.IntegerField(label=_("Karlchen, Kontra"), required=False, min_value=0, max_value=1)
     sits_out = forms.IntegerField(label=_("dealer, sits out"), required=False, min_value=1, max_value=5)
+    after_game = forms.IntegerField(
+        label=_("played after game"),
+        required=False,
+        min_value=0,
+        max_value=99,
+        help_text=_("a seat changed hands: this says who played the solo"),
+    )
 
-    def __init__(self, *args: Any, seats: int = 4, may_be_struck: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, seats: int = 4, may_be_struck: bool = False, asks_place: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        if not asks_place:
+            del self.fields["after_game"]
         if may_be_struck:
             self.fields["struck"] = forms.BooleanField(label=_("struck, not played"), required=False)
         if seats == 4:
@@ -300,7 +326,11 @@ class GameForm(forms.Form):
 
     def is_struck(self) -> bool:
         """Whether the game is marked as struck: then nothing else of it counts."""
-        return "struck" in self.fields and bool(self.data.get("struck"))
+        return "struck" in self.fields and bool(self.data.get(self.add_prefix("struck")))
+
+    def place(self) -> int | None:
+        """After which normal game a solo of the rubric was played; None where that is not asked or not said."""
+        return self.cleaned_data.get("after_game")
 
     def worded(self, values: Mapping[str, Any] | None) -> dict[str, str]:
         """Entries of a game in words, by their labels; `values` are those of the fields, None for a struck game."""
@@ -367,7 +397,7 @@ class SwapForm(forms.Form):
         max_value=99,
         help_text=_("for the second way"),
     )
-    reason = forms.CharField(label=_("reason"), max_length=200)
+    reason = WholeTextField(label=_("reason"), max_length=LONGEST_REASON)
 
 
 class ReplaceForm(forms.Form):
@@ -376,10 +406,10 @@ class ReplaceForm(forms.Form):
     position = forms.IntegerField(label=_("seat"), min_value=1, max_value=5)
     number = forms.IntegerField(label=_("start number of the substitute"), min_value=1, max_value=9999)
     from_game = forms.IntegerField(label=_("first game of the substitute"), min_value=2, max_value=99)
-    reason = forms.CharField(label=_("reason"), max_length=200)
+    reason = WholeTextField(label=_("reason"), max_length=LONGEST_REASON)
 
 
 class ReasonForm(forms.Form):
     """A step that asks for nothing but a reason."""
 
-    reason = forms.CharField(label=_("reason"), max_length=200)
+    reason = WholeTextField(label=_("reason"), max_length=LONGEST_REASON)

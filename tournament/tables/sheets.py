@@ -20,7 +20,16 @@ from tournament.messages.papers import SHORT_KINDS
 from tournament.messages.sheets import ITEMS, REASONS
 from tournament.models import Depth, Entry, Form, Game, Seat
 from tournament.queries.sheets import Assessment, code_of, games_left, readings_of
-from tournament.records import RUBRIC, UNPLAYED, cells_of, penalties_by_row, record_of, written_totals
+from tournament.records import (
+    RUBRIC,
+    UNPLAYED,
+    asks_place,
+    cells_of,
+    label_of,
+    penalties_by_row,
+    record_of,
+    written_totals,
+)
 from tournament.services.sheet_rows import shown
 from tournament.services.written_totals import spelled
 from tournament.templatetags.desk import signed_text
@@ -317,7 +326,7 @@ class _Paper:
         return tuple(cells)
 
     def _line(self, number: int, place: int | None, game: Game | None) -> Line:
-        label = str(number) if number <= RUBRIC else f"S{number - RUBRIC}"
+        label = label_of(number)
         if place is None or game is None:
             nothing = tuple(Cell(main=None) for _seat in range(self.size))
             return Line(
@@ -334,7 +343,7 @@ class _Paper:
                 value=None,
                 open=True,
                 rubric=number > RUBRIC,
-                asks_place=self._asks_place(number),
+                asks_place=asks_place(self.data, number),
                 remarks=tuple(self.said.get(number, ())),
             )
         points = self.judged.row_points[place - 1]
@@ -360,17 +369,13 @@ class _Paper:
             rubric=number > RUBRIC,
             full=game.record is not None,
             after_game=game.after_game,
-            asks_place=self._asks_place(number),
+            asks_place=asks_place(self.data, number),
             remarks=(
                 *self.said.get(number, ()),
                 *(remark(finding) for finding in self.by_row.get(place, ())),
             ),
             readings=tuple(self.readings.get(place, ())),
         )
-
-    def _asks_place(self, number: int) -> bool:
-        """Whether it matters after which normal game a solo of the rubric was played: then a seat changed hands."""
-        return number > RUBRIC and self.data.changes_hands
 
     def _unsaved(self, number: int, text: str) -> str:
         """What was typed in a row without being saved, if it says something else."""

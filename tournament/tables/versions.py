@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scoring.errors import RuleError
 from tournament.models import Game
 from tournament.queries.sheets import Assessment
-from tournament.records import RUBRIC, SheetData, written_totals
+from tournament.records import SheetData, label_of, written_totals
 from tournament.services.sheet_rows import TypedRow, shown
 from tournament.services.sheet_trials import try_row
 from tournament.services.written_totals import WrittenTotal, spelled
@@ -37,6 +37,8 @@ class Conflict:
     theirs: str
     mine: str
     cells: tuple[Pair, ...]
+    full: bool = False
+    """Whether one of them is a full game: its entries stand beside its own fields."""
 
 
 def conflicts_of(
@@ -126,8 +128,9 @@ def row_there(data: SheetData, number: int) -> Game | None:
 def _row(found: Assessment, number: int, typed: TypedRow, games: Mapping[int, Game]) -> Conflict:
     return Conflict(
         key=str(number),
-        label=str(number) if number <= RUBRIC else f"S{number - RUBRIC}",
+        label=label_of(number),
         theirs=shown(games.get(number)),
         mine=typed.shown,
         cells=pairs(found, number, typed),
+        full=typed.record is not None or (number in games and games[number].record is not None),
     )

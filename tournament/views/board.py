@@ -16,7 +16,7 @@ from tournament.numerals import whole_number
 from tournament.queries import board as queries
 from tournament.queries.sheets import find_table
 from tournament.roles import SHEETS
-from tournament.services.sheets import note_sheet, receive_sheet
+from tournament.services.sheets import receive_sheet
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.kept_pages import kept_page
 from tournament.views.sheets import the_table
@@ -72,18 +72,6 @@ def sheet_receive(request: DeskRequest, round_number: int, table_number: int) ->
     except RuleError as error:
         say(request, error)
     return redirect("board", request.tournament.slug, round_number)
-
-
-@office
-@require_POST
-def sheet_note(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
-    """Keep a note on a sheet."""
-    table = the_table(request, round_number, table_number)
-    try:
-        note_sheet(table=table, note=request.POST.get("note", ""), by=request.actor, now=timezone.now())
-    except RuleError as error:
-        say(request, error)
-    return redirect("sheet", request.tournament.slug, round_number, table_number)
 
 
 def _round(request: DeskRequest, number: int) -> Round:

@@ -15,13 +15,14 @@ from scoring.errors import Problem, RuleError
 from tournament.forms.sheets import ReasonForm, ReplaceForm, SwapForm, number_of
 from tournament.messages import text
 from tournament.models import Table
+from tournament.numerals import whole_number
 from tournament.queries.board import board
 from tournament.queries.sheets import Assessment, assess, find_table, sheet_data
 from tournament.services.confirmation import confirm_sheet, may_confirm
 from tournament.services.handovers import Swap, break_off, replace_player, set_time_over, swap_in_round
 from tournament.tables.sheets import paper
 from tournament.views.access import DeskRequest, office, say
-from tournament.views.sheets import the_table, version_of
+from tournament.views.sheets import note_of, the_table, version_of
 
 
 @office
@@ -75,14 +76,16 @@ def sheet_seats(request: DeskRequest, round_number: int, table_number: int) -> H
                 raise RuleError([Problem(code="handover_unreadable")])
             else:
                 form, handle = handlers[action]
-                if not form.is_valid():
-                    raise RuleError([Problem(code="handover_unreadable")])
-                handle(request, table, form.cleaned_data)
+                if form.is_valid():
+                    handle(request, table, form.cleaned_data)
+                else:
+                    status = 422
         except RuleError as error:
             say(request, error)
             status = 422
-        else:
+        if status == 200:
             return redirect("sheet", request.tournament.slug, round_number, table_number)
+        table = the_table(request, round_number, table_number)
     context = {"table": table, "paper": paper(assess(sheet_data(table)))}
     context |= {name: form for name, (form, _handle) in handlers.items()}
     return render(request, "tournament/sheets/seats.html", context, status=status)
@@ -110,8 +113,11 @@ def _confirm_context(request: DeskRequest, found: Assessment, error: RuleError |
             if problem.code not in ("blind_differs", "sheet_changed") and text(problem) not in there
         ],
         "stale": "sheet_changed" in codes,
-        "asks_reason": "reason_missing" in codes or (own and table.round.second_person),
+        "asks_reason": bool({"reason_missing", "reason_too_long"} & set(codes))
+        or bool(request.POST.get("reason"))
+        or (own and table.round.second_person),
         "reason": request.POST.get("reason", ""),
+        "note": note_of(table),
         "own": own,
         "refused_own": own and not may_confirm(table, by=request.actor),
         "version": table.version,
@@ -155,6 +161,7 @@ def _swap(request: DeskRequest, table: Table, values: dict[str, Any]) -> None:
         reason=values["reason"],
         by=request.actor,
         now=timezone.now(),
+        print_version=_seen_seats(request),
     )
 
 
@@ -167,7 +174,13 @@ def _replace(request: DeskRequest, table: Table, values: dict[str, Any]) -> None
         reason=values["reason"],
         by=request.actor,
         now=timezone.now(),
+        print_version=_seen_seats(request),
     )
+
+
+def _seen_seats(request: DeskRequest) -> int | None:
+    """The version of the seats that the form showed; None where it does not say."""
+    return whole_number(request.POST.get("seats"), digits=5)
 
 
 def _break_off(request: DeskRequest, table: Table, values: dict[str, Any]) -> None:

@@ -1,5 +1,7 @@
 """Correcting and reopening a confirmed sheet: what it changes is shown first, then it is saved with a reason."""
 
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages as notes
@@ -10,21 +12,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import Problem, RuleError
-from tournament.forms.sheets import GameForm, ReasonForm, TotalsForm, fields_of_record, typed_foot, typed_rows
+from tournament.forms.sheets import (
+    GameForm,
+    ReasonForm,
+    TotalsForm,
+    chosen,
+    fields_of_record,
+    typed_foot,
+    typed_rows,
+)
 from tournament.messages import text, texts
 from tournament.models import Depth
 from tournament.numerals import whole_number
 from tournament.queries.consequences import Consequences, Gain
 from tournament.queries.publications import latest
-from tournament.queries.sheets import assess, sheet_data
-from tournament.records import SheetData
+from tournament.queries.sheets import Assessment, assess, sheet_data
+from tournament.records import SheetData, asks_place, label_of
 from tournament.services.confirmation import reopen_sheet
 from tournament.services.corrections import correct_sheet, preview_correction, preview_reopening
 from tournament.services.sheet_rows import TypedRow, shown
-from tournament.tables.versions import row_there
+from tournament.tables.versions import GameVersions, row_there
 from tournament.templatetags.desk import euro
 from tournament.views.access import DeskRequest, office
-from tournament.views.sheets import Sent, sheet_context, the_table, version_of
+from tournament.views.sheets import Sent, readable_foot, sheet_context, the_table, version_of, versions_of
 
 
 @office
@@ -38,21 +48,23 @@ def sheet_correct(request: DeskRequest, round_number: int, table_number: int) ->
     now = timezone.now()
     more: dict[str, Any] = {"now": now, "hung": latest(request.tournament)}
     error: RuleError | None = None
-    if request.method == "POST":
+    if request.method == "POST" and not correction.chooses:
         values: dict[str, Any] = {"table": table, "version": version_of(request), "by": request.actor, "now": now}
         try:
             values |= correction.typed()
-            more |= worded(preview_correction(**values))
+            more |= worded(preview_correction(**values)) | {"looked_at": correction.mark}
             if request.POST.get("action") == "save":
-                correct_sheet(reason=request.POST.get("reason", ""), **values)
-                notes.success(request, _("The sheet is corrected. Standings follow, seatings stay."))
-                return redirect("sheet", request.tournament.slug, round_number, table_number)
+                if request.POST.get("looked_at") == correction.mark:
+                    correct_sheet(reason=request.POST.get("reason", ""), **values)
+                    notes.success(request, _("The sheet is corrected. Standings follow, seatings stay."))
+                    return redirect("sheet", request.tournament.slug, round_number, table_number)
+                more["typed_since"] = True
         except RuleError as refusal:
             error = refusal
             correction.show(refusal)
     found = assess(sheet_data(the_table(request, round_number, table_number)))
     context = sheet_context(request, found, form=correction.form, sent=correction.sent, error=error)
-    context |= more | {"game": correction.game, "number": correction.number, "was": correction.was, "correcting": True}
+    context |= more | {"games": correction.shown(found), "correcting": True}
     return render(request, "tournament/sheets/correct.html", context, status=422 if error else 200)
 
 
@@ -64,10 +76,17 @@ def sheet_reopen(request: DeskRequest, round_number: int, table_number: int) -> 
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            reopen_sheet(table=table, reason=form.cleaned_data["reason"], by=request.actor, now=timezone.now())
+            reopen_sheet(
+                table=table,
+                reason=form.cleaned_data["reason"],
+                version=version_of(request),
+                by=request.actor,
+                now=timezone.now(),
+            )
         except RuleError as error:
             for sentence in texts(error):
                 form.add_error(None, sentence)
+            table = the_table(request, round_number, table_number)
         else:
             return redirect("sheet", request.tournament.slug, round_number, table_number)
     if table.confirmed_at is None:
@@ -77,54 +96,119 @@ def sheet_reopen(request: DeskRequest, round_number: int, table_number: int) -> 
     return render(request, "tournament/sheets/reopen.html", context, status=422 if form.errors else 200)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectedGame:
+    """A full game that is open for correction; `versions` where another has corrected it meanwhile."""
+
+    number: int
+    label: str
+    form: GameForm
+    was: str
+    versions: GameVersions | None
+
+
 class _Correction:
-    """What was typed on the page of a correction: totals, games as rows, or one full game and the foot."""
+    """What was typed on the page of a correction: totals, or games as rows, any number of full games, and the foot.
+
+    `chooses` while the page is only laid out anew: a game is opened or left, or the saved version of one is chosen.
+    """
 
     def __init__(self, request: DeskRequest, data: SheetData) -> None:
         self.data = data
-        self.fields = request.POST.dict()
+        self.fields = chosen(request.POST.dict())
         self.form = TotalsForm(data, self.fields if request.method == "POST" else None)
         self.sent: Sent | None = None
-        self.number = whole_number(request.POST.get("game") or request.GET.get("game"), digits=3)
-        self.game: GameForm | None = None
-        self.was = ""
-        if data.depth != Depth.TOTALS and self.number is not None:
-            there = row_there(data, self.number)
-            if there is None or (there.record is None and data.depth == Depth.ROWS):
-                raise Http404
-            self.was = self.fields.get("was", shown(there))
-            self.game = GameForm(
-                request.POST if request.method == "POST" else None,
-                initial=fields_of_record(there.record) if there.record else {"struck": True},
-                seats=data.table.size,
-                may_be_struck=True,
-            )
+        self.mark = ""
+        self.chooses = bool({"open", "leave"} & self.fields.keys()) or self.fields.get("take", "").startswith("theirs-")
+        self.games: dict[int, GameForm] = {}
+        self.was: dict[int, str] = {}
+        if data.depth != Depth.TOTALS:
+            self._open(request)
+        if self.chooses:
+            rows = typed_rows(self.fields) | self._full()[0]
+            self.sent = Sent(fields=self.fields, rows=rows, foot=readable_foot(self.fields))
 
     def typed(self) -> dict[str, Any]:
         """The arguments of a correction. Raises RuleError for what cannot be read."""
         if self.data.depth == Depth.TOTALS:
-            return {"seats": self.form.seats()}
-        rows = typed_rows(self.fields) | self._full()
-        self.sent = Sent(fields=self.fields, rows=rows, foot={})
-        foot = typed_foot(self.fields)
-        self.sent = Sent(fields=self.fields, rows=rows, foot=foot)
-        return {"rows": rows, "written": foot}
+            found: dict[str, Any] = {"seats": self.form.seats()}
+        else:
+            games, problems = self._full()
+            rows = typed_rows(self.fields) | games
+            self.sent = Sent(fields=self.fields, rows=rows, foot=readable_foot(self.fields))
+            if problems:
+                raise RuleError(problems)
+            found = {"rows": rows, "written": typed_foot(self.fields)}
+        self.mark = sha256(repr(found).encode()).hexdigest()[:16]
+        return found
 
     def show(self, error: RuleError) -> None:
         """Put the sentences of a refusal beside the fields they belong to."""
         self.form.show(error)
         for problem in error.problems:
-            if self.game is not None and problem.field in self.game.fields:
-                self.game.add_error(problem.field, text(problem))
+            game = self.games.get(problem.row or 0)
+            if game is not None and problem.field in game.fields:
+                game.add_error(problem.field, text(problem))
 
-    def _full(self) -> dict[int, TypedRow]:
-        if self.game is None or self.number is None:
-            return {}
-        if self.game.is_struck():
-            return {self.number: TypedRow(text="x", was=self.was)}
-        if not self.game.is_valid():
-            raise RuleError([Problem(code="game_unreadable", params={"row": self.number})])
-        return {self.number: TypedRow(record=self.game.record(), was=self.was)}
+    def shown(self, found: Assessment) -> list[CorrectedGame]:
+        """The games that are open for correction, each with both versions where another has corrected it meanwhile."""
+        rows = self.sent.rows if self.sent else {}
+        return [
+            CorrectedGame(
+                number=number,
+                label=label_of(number),
+                form=form,
+                was=self.was[number],
+                versions=self._versions(found, number, rows[number]) if number in rows else None,
+            )
+            for number, form in sorted(self.games.items())
+        ]
+
+    def _open(self, request: DeskRequest) -> None:
+        """The forms of the games that the page had open, and of the one that a button opens. Raises Http404."""
+        numbers = {number for text in request.POST.getlist("games") if (number := whole_number(text, digits=3))}
+        opened, left = (whole_number(self.fields.get(name), digits=3) for name in ("open", "leave"))
+        theirs = whole_number(self.fields.get("take", "").removeprefix("theirs-"), digits=3)
+        numbers.discard(left or 0)
+        if "open" in self.fields:
+            numbers.add(opened or 0)
+        for number in numbers:
+            there = row_there(self.data, number)
+            record = there.record if there is not None else None
+            if number == (opened or 0) and (there is None or (record is None and self.data.depth == Depth.ROWS)):
+                raise Http404
+            bound = number not in (opened, theirs)
+            self.was[number] = self.fields.get(f"was-{number}", shown(there)) if bound else shown(there)
+            self.games[number] = GameForm(
+                request.POST if bound else None,
+                prefix=f"g{number}",
+                initial={
+                    **(fields_of_record(record) if record else {"struck": True}),
+                    "after_game": there.after_game if there is not None else None,
+                },
+                seats=self.data.table.size,
+                asks_place=asks_place(self.data, number),
+                may_be_struck=True,
+            )
+
+    def _full(self) -> tuple[dict[int, TypedRow], list[Problem]]:
+        """The open games as typed, and game_unreadable (params row) for each that cannot be read."""
+        problems: list[Problem] = []
+        rows: dict[int, TypedRow] = {}
+        for number, form in sorted(self.games.items()):
+            if form.is_struck():
+                rows[number] = TypedRow(text="x", was=self.was[number])
+            elif form.is_valid():
+                rows[number] = TypedRow(record=form.record(), was=self.was[number], after_game=form.place())
+            else:
+                problems.append(Problem(code="game_unreadable", params={"row": label_of(number)}))
+        return rows, problems
+
+    def _versions(self, found: Assessment, number: int, typed: TypedRow) -> GameVersions | None:
+        there = row_there(found.data, number)
+        if shown(there) in (typed.was, typed.shown):
+            return None
+        return versions_of(found, number=number, typed=typed, form=self.games[number])
 
 
 def worded(found: Consequences) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The rows of a sheet: saved one by one, checked while they are typed, mended, finished; and full games."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.errors import Problem, RuleError
 from scoring.rules import PLAYERS
 from tournament import notation
-from tournament.forms.sheets import GameForm, fields_of_record, typed_foot, typed_rows
+from tournament.forms.sheets import GameForm, chosen, fields_of_record, typed_foot, typed_rows
 from tournament.messages import text
-from tournament.models import Table
+from tournament.models import Table, User
 from tournament.numerals import whole_number
 from tournament.queries.sheets import assess, code_of, readings_of, sheet_data
-from tournament.records import SheetData
+from tournament.records import SheetData, asks_place
 from tournament.services.sheet_rows import (
     TypedRow,
     accept_reading,
@@ -27,19 +27,23 @@ from tournament.services.sheet_rows import (
 )
 from tournament.services.sheet_trials import try_row
 from tournament.services.sheets import finish_sheet, stale
+from tournament.services.typing import keep_typing
 from tournament.services.written_totals import WrittenTotal, record_written_totals
 from tournament.tables.sheets import READING_KEYS, Remark, paper, worth
-from tournament.tables.versions import GameVersions, game_versions, row_there
+from tournament.tables.versions import row_there
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.sheets import (
     NOTHING,
     Sent,
     finished,
+    forget_game,
+    half_game,
     looked_at,
     sheet_context,
     show_sheet,
     the_table,
     version_of,
+    versions_of,
 )
 
 
@@ -49,7 +53,7 @@ def sheet_rows(request: DeskRequest, round_number: int, table_number: int) -> Ht
     """Keep rows. What cannot be read stays in its field, with the reason beside it."""
     if request.POST.get("way") in notation.WAYS:
         request.session["way"] = request.POST["way"]
-    sent, error = _keep(request, the_table(request, round_number, table_number), _chosen(request))
+    sent, error = _keep(request, the_table(request, round_number, table_number), chosen(request.POST.dict()))
     table = the_table(request, round_number, table_number)
     if request.headers.get("HX-Request"):
         return _live(request, table, sent=sent, error=error)
@@ -160,18 +164,31 @@ def sheet_game(request: DeskRequest, round_number: int, table_number: int, numbe
     table = the_table(request, round_number, table_number)
     data = sheet_data(table)
     there = row_there(data, number)
+    user = cast(User, request.user)
     kept = fields_of_record(there.record) if there is not None and there.record else {}
+    kept["after_game"] = there.after_game if there is not None else None
     if there is None and table.size > PLAYERS:
         whole = paper(assess(data), only=number)
         kept["sits_out"] = next((line.dealer for line in (*whole.lines, *whole.rubric)), None)
+    half: dict[str, str] = {}
+    if request.method == "GET" and table.round.published_at is not None:
+        keep_typing(table=table, user=user, now=timezone.now())
+        half = half_game(table, user, number)
     struck = request.POST.get("action") == "struck"
-    form = GameForm(None if struck else request.POST or None, initial=kept, seats=table.size)
+    form = GameForm(
+        None if struck else request.POST or None,
+        initial=kept | half,
+        seats=table.size,
+        asks_place=asks_place(data, number),
+    )
     # Whoever has seen both versions and takes his own says over which one.
     was = request.POST.get("theirs", request.POST.get("was"))
     error: RuleError | None = None
     more: dict[str, Any] = {}
     if request.method == "POST" and (struck or form.is_valid()):
-        typed = TypedRow(text="x", was=was) if struck else TypedRow(record=form.record(), was=was)
+        typed = (
+            TypedRow(text="x", was=was) if struck else TypedRow(record=form.record(), was=was, after_game=form.place())
+        )
         if request.headers.get("HX-Request"):
             return _game_state(request, data, number=number, typed=typed)
         try:
@@ -180,18 +197,30 @@ def sheet_game(request: DeskRequest, round_number: int, table_number: int, numbe
             error = refusal
             data = sheet_data(the_table(request, round_number, table_number))
             if any(problem.code == "row_changed" for problem in refusal.problems):
-                more["versions"] = _versions(data, number=number, typed=typed, form=form)
+                more["versions"] = versions_of(assess(data), number=number, typed=typed, form=form)
             elif not struck:
                 for problem in refusal.problems:
                     form.add_error(problem.field if problem.field in form.fields else None, text(problem))
         else:
-            return redirect("sheet", request.tournament.slug, round_number, table_number)
+            forget_game(table, user, number, now=timezone.now())
+            return _after_game(request, data, number)
     elif request.headers.get("HX-Request"):
         return render(request, "tournament/sheets/parts/game_state.html", {})
     found = assess(data)
-    more |= {"game": form, "number": number, "was": request.POST.get("was", shown(there))}
+    was = half.get("was", shown(there))
+    more |= {"game": form, "number": number, "was": request.POST.get("was", was), "came_back": bool(half)}
     status = 422 if request.method == "POST" else 200
     return show_sheet(request, found, error=error, status=status, more=more)
+
+
+def _after_game(request: DeskRequest, before: SheetData, number: int) -> HttpResponse:
+    """On to the next open game after one that was open too, else back to the sheet."""
+    place = [request.tournament.slug, before.round.number, before.table.number]
+    if row_there(before, number) is None:
+        following = paper(assess(sheet_data(before.table))).current
+        if following is not None:
+            return redirect("sheet_game", *place, following)
+    return redirect("sheet", *place)
 
 
 def _keep(request: DeskRequest, table: Table, fields: dict[str, str]) -> tuple[Sent, RuleError | None]:
@@ -212,17 +241,6 @@ def _keep(request: DeskRequest, table: Table, fields: dict[str, str]) -> tuple[S
     return Sent(fields=fields, rows=rows, foot=foot), RuleError(problems) if problems else None
 
 
-def _chosen(request: DeskRequest) -> dict[str, str]:
-    """The fields of a sheet, with what a button has chosen where two people typed one game: "theirs-3" or "mine-3"."""
-    fields = request.POST.dict()
-    version, _dash, key = fields.get("take", "").partition("-")
-    if version == "theirs":
-        fields.pop(f"row-{key}", None)
-    elif version == "mine":
-        fields[f"was-{key}"] = fields.get(f"now-{key}", "")
-    return fields
-
-
 def _live(request: DeskRequest, table: Table, *, sent: Sent, error: RuleError | None) -> HttpResponse:
     """The changing part of a sheet with rows. What stands in the fields of the browser stays there."""
     context = sheet_context(request, assess(sheet_data(table)), sent=sent, error=error) | {"keep": True}
@@ -239,14 +257,6 @@ def _mended(request: DeskRequest, table: Table, error: RuleError | None, *, sent
     if error is not None:
         say(request, error)
     return redirect("sheet", request.tournament.slug, table.round.number, table.number)
-
-
-def _versions(data: SheetData, *, number: int, typed: TypedRow, form: GameForm) -> GameVersions:
-    """A full game that two people typed, in both versions."""
-    there = row_there(data, number)
-    theirs = {} if there is None else form.worded(fields_of_record(there.record) if there.record else None)
-    mine = form.worded(fields_of_record(typed.record) if typed.record else None)
-    return game_versions(assess(data), number=number, typed=typed, theirs=theirs, mine=mine)
 
 
 def _game_state(request: DeskRequest, data: SheetData, *, number: int, typed: TypedRow) -> HttpResponse:

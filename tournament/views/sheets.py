@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, cast
 
 from django.contrib import messages as notes
@@ -13,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import Problem, RuleError
-from tournament import notation
-from tournament.forms.sheets import TotalsForm, typed_foot, typed_rows
-from tournament.messages import text
+from tournament import notation, seen
+from tournament.forms.sheets import GameForm, TotalsForm, fields_of_record, typed_foot, typed_rows
+from tournament.messages import text, texts
 from tournament.messages.sheets import DEPTH_QUESTION, DEPTHS
 from tournament.models import Depth, Entry, Table, User
 from tournament.numerals import whole_number
@@ -35,15 +36,16 @@ from tournament.records import SheetData
 from tournament.services.confirmation import may_confirm
 from tournament.services.sheet_rows import TypedRow
 from tournament.services.sheet_trials import try_totals
-from tournament.services.sheets import TypedSeat, forget_typing, record_totals, set_depth
+from tournament.services.sheets import TypedSeat, forget_typing, note_sheet, record_totals, set_depth
 from tournament.services.typing import keep_typing
 from tournament.services.written_totals import WrittenTotal
 from tournament.tables.sheets import Paper, Remark, paper
-from tournament.tables.versions import conflicts_of
+from tournament.tables.versions import GameVersions, conflicts_of, game_versions, row_there
 from tournament.views.access import DeskRequest, office, say
 
-_HALF_TYPED = ("total-", "number-", "row-", "was-", "solos", "version")
+_HALF_TYPED = ("total-", "number-", "row-", "was-", "solos", "version", "game-")
 """The fields of a sheet that are kept while they are not saved, with what the clerk saw before he typed."""
+_LONGEST_FIELD = 300
 _TWO_VERSIONS = frozenset({"row_changed", "total_changed", "sheet_changed"})
 """Refusals that stand on the page as two versions side by side."""
 _WAYS = {Entry.RUNNING.value: notation.RUNNING, Entry.POINTS.value: notation.POINTS}
@@ -59,6 +61,15 @@ class Sent:
 
 
 NOTHING = Sent(fields={}, rows={}, foot={})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteField:
+    """The field of a note: what stands in it, what its hidden field `seen` holds, and why the note was refused."""
+
+    typed: str
+    seen: str
+    errors: tuple[str, ...] = ()
 
 
 def the_table(request: DeskRequest, round_number: int, table_number: int) -> Table:
@@ -85,15 +96,7 @@ def sheet(request: DeskRequest, round_number: int, table_number: int) -> HttpRes
     table = the_table(request, round_number, table_number)
     found = assess(sheet_data(table))
     if found.state is State.CONFIRMED:
-        steps = lines_of_sheet(table, by=request.actor)
-        context = {
-            "table": table,
-            "depth": found.data.depth,
-            "paper": paper(found, with_missing=True),
-            "steps": steps,
-            "corrections": [line for line in steps if line.entry.what == "sheet_corrected"],
-        }
-        return render(request, "tournament/sheets/confirmed.html", context)
+        return _show_confirmed(request, found)
     user = cast(User, request.user)
     if found.state is State.TYPED and "edit" not in request.GET and may_confirm(table, by=request.actor):
         return redirect("sheet_confirm", request.tournament.slug, round_number, table_number)
@@ -148,9 +151,22 @@ def sheet_check(request: DeskRequest, round_number: int, table_number: int) -> H
 def sheet_here(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """Note that the page is still open, with what is half typed on it."""
     table = the_table(request, round_number, table_number)
+    user = cast(User, request.user)
     if table.confirmed_at is None:
-        half = {name: value[:80] for name, value in request.POST.items() if name.startswith(_HALF_TYPED)}
-        keep_typing(table=table, user=cast(User, request.user), now=timezone.now(), typed=half)
+        # The page of one full game speaks of nothing else, and the page of the sheet of no full game.
+        number = request.POST.get("game")
+        of_game = "game-" if number is None else f"game-{number}-"
+        half = {
+            name: value
+            for name, value in half_typed(table, user).items()
+            if name.startswith(of_game) is (number is None)
+        }
+        half |= {
+            name: value
+            for name, value in request.POST.dict().items()
+            if name.startswith(_HALF_TYPED) and len(value) <= _LONGEST_FIELD
+        }
+        keep_typing(table=table, user=user, now=timezone.now(), typed=half)
     return HttpResponse(status=204)
 
 
@@ -164,6 +180,28 @@ def sheet_forget(request: DeskRequest, round_number: int, table_number: int) -> 
 
 @office
 @require_POST
+def sheet_note(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
+    """Keep a note on a sheet."""
+    table = the_table(request, round_number, table_number)
+    try:
+        note_sheet(
+            table=table,
+            note=request.POST.get("note", ""),
+            seen=seen.read(request.POST.get(seen.FIELD, "")),
+            by=request.actor,
+            now=timezone.now(),
+        )
+    except RuleError as error:
+        found = assess(sheet_data(the_table(request, round_number, table_number)))
+        field = _refused_note(request, found.data.table, error)
+        if found.state is State.CONFIRMED:
+            return _show_confirmed(request, found, note=field)
+        return show_sheet(request, found, half=half_typed(table, cast(User, request.user)), note=field, status=422)
+    return redirect("sheet", request.tournament.slug, round_number, table_number)
+
+
+@office
+@require_POST
 def sheet_depth(request: DeskRequest, round_number: int, table_number: int) -> HttpResponse:
     """Type this one sheet deeper, or less deep."""
     table = the_table(request, round_number, table_number)
@@ -171,7 +209,7 @@ def sheet_depth(request: DeskRequest, round_number: int, table_number: int) -> H
     if depth not in Depth.values:
         raise Http404
     try:
-        set_depth(table=table, depth=depth, by=request.actor, now=timezone.now())
+        set_depth(table=table, depth=depth, was=request.POST.get("was"), by=request.actor, now=timezone.now())
     except RuleError as error:
         say(request, error)
     return redirect("sheet", request.tournament.slug, round_number, table_number)
@@ -202,12 +240,14 @@ def show_sheet(
     sent: Sent | None = None,
     error: RuleError | None = None,
     half: Mapping[str, str] | None = None,
+    note: NoteField | None = None,
     status: int = 200,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The page of a sheet, with everything that was typed and everything that was found."""
     context = sheet_context(request, found, form=form, sent=sent, error=error, half=half)
-    return render(request, "tournament/sheets/sheet.html", {**context, **(more or {})}, status=status)
+    context |= {"note": note or note_of(found.data.table), **(more or {})}
+    return render(request, "tournament/sheets/sheet.html", context, status=status)
 
 
 def sheet_context(
@@ -232,7 +272,7 @@ def sheet_context(
     now_sent = sent or NOTHING
     typed = _unsaved(half) | _unsaved(now_sent.fields)
     conflicts = conflicts_of(
-        found, rows=typed_rows(half) | dict(now_sent.rows), foot=_readable_foot(half) | dict(now_sent.foot)
+        found, rows=typed_rows(half) | dict(now_sent.rows), foot=readable_foot(half) | dict(now_sent.foot)
     )
     shown = paper(
         found,
@@ -258,13 +298,43 @@ def sheet_context(
         ),
         "others": people_at(table, now=timezone.now(), besides=user),
         "errors": _sentences(error, shown),
-        "asks_reason": "reason_missing" in codes,
+        "asks_reason": bool(codes & {"reason_missing", "reason_too_long"}) or bool(request.POST.get("reason")),
         "reason": request.POST.get("reason", ""),
         "refused": error is not None,
         "stale": "sheet_changed" in codes or _overtaken(found, half),
         "conflicts": conflicts,
         "version": table.version,
     }
+
+
+def note_of(table: Table) -> NoteField:
+    """The field of a note with what is kept."""
+    return NoteField(typed=table.note, seen=seen.shown(table, ["note"]))
+
+
+def half_game(table: Table, user: User, number: int) -> dict[str, str]:
+    """What a person typed of one full game without saving it, by the names of its fields; `was` is what he saw there.
+
+    One query.
+    """
+    prefix = f"game-{number}-"
+    half = half_typed(table, user)
+    return {name.removeprefix(prefix): value for name, value in half.items() if name.startswith(prefix)}
+
+
+def forget_game(table: Table, user: User, number: int, *, now: datetime) -> None:
+    """Forget what was half typed of one full game: now it is saved."""
+    half = half_typed(table, user)
+    kept = {name: value for name, value in half.items() if not name.startswith(f"game-{number}-")}
+    keep_typing(table=table, user=user, now=now, typed=kept)
+
+
+def versions_of(found: Assessment, *, number: int, typed: TypedRow, form: GameForm) -> GameVersions:
+    """A full game that two people typed, in both versions: what stands on the sheet, and what `form` has sent."""
+    there = row_there(found.data, number)
+    theirs = {} if there is None else form.worded(fields_of_record(there.record) if there.record else None)
+    mine = form.worded(fields_of_record(typed.record) if typed.record else None)
+    return game_versions(found, number=number, typed=typed, theirs=theirs, mine=mine)
 
 
 def way_of(request: DeskRequest, found: Assessment) -> str:
@@ -279,6 +349,28 @@ def way_of(request: DeskRequest, found: Assessment) -> str:
     return kept if kept in notation.WAYS else notation.WINNERS
 
 
+def _show_confirmed(request: DeskRequest, found: Assessment, *, note: NoteField | None = None) -> HttpResponse:
+    """The page of a sheet that counts, with what happened to it."""
+    table = found.data.table
+    steps = lines_of_sheet(table, by=request.actor)
+    context = {
+        "table": table,
+        "depth": found.data.depth,
+        "paper": paper(found, with_missing=True),
+        "steps": steps,
+        "corrections": [line for line in steps if line.entry.what == "sheet_corrected"],
+        "note": note or note_of(table),
+    }
+    return render(request, "tournament/sheets/confirmed.html", context, status=422 if note else 200)
+
+
+def _refused_note(request: DeskRequest, table: Table, error: RuleError) -> NoteField:
+    """What was typed stays in the field; sent once more, it takes the place of the note that the refusal has named."""
+    stale = {problem.field for problem in error.problems if problem.code == "stale_value"}
+    kept = seen.shown_again(table, ["note"], sent=request.POST.get(seen.FIELD, ""), stale=stale)
+    return NoteField(typed=request.POST.get("note", ""), seen=kept, errors=tuple(texts(error)))
+
+
 def _unsaved(fields: Mapping[str, str]) -> dict[int | str, tuple[str, str]]:
     """Rows and totals of the foot that say something else than the clerk saw in them: their text and what he saw."""
     return {
@@ -288,7 +380,7 @@ def _unsaved(fields: Mapping[str, str]) -> dict[int | str, tuple[str, str]]:
     }
 
 
-def _readable_foot(fields: Mapping[str, str]) -> dict[int, WrittenTotal]:
+def readable_foot(fields: Mapping[str, str]) -> dict[int, WrittenTotal]:
     """The totals of the foot among kept fields; none while one of them cannot be read."""
     try:
         return typed_foot(fields)

@@ -3,6 +3,7 @@
 
 (() => {
   const form = document.getElementById("sheet-form");
+  const game = document.getElementById("game-form");
   const live = document.getElementById("sheet-live");
   const code = document.querySelector("[data-digits]");
   const token = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
@@ -18,6 +19,15 @@
       }
     });
   }
+
+  // What is half typed goes to the desk; a page that is being closed has no time to wait for an answer.
+  function keep(address, data, beacon) {
+    data.append("csrfmiddlewaretoken", token());
+    if (beacon) navigator.sendBeacon(address, data);
+    else fetch(address, { method: "POST", body: data, credentials: "same-origin" }).catch(() => {});
+  }
+
+  if (game) typeGame();
   if (!form) return;
 
   const steps = () => Array.from(form.querySelectorAll("[data-step]"));
@@ -102,7 +112,6 @@
   function here(beacon) {
     if (!form.dataset.here || leaving) return;
     const data = new FormData();
-    data.append("csrfmiddlewaretoken", token());
     for (const field of steps()) {
       if (field.value.trim()) data.append(field.name, field.value);
     }
@@ -115,8 +124,7 @@
     // What was seen when this was typed: should another save meanwhile, both versions are shown.
     const version = form.querySelector("[name=version]");
     if (version) data.append("version", version.value);
-    if (beacon) navigator.sendBeacon(form.dataset.here, data);
-    else fetch(form.dataset.here, { method: "POST", body: data, credentials: "same-origin" }).catch(() => {});
+    keep(form.dataset.here, data, beacon);
   }
   let soon = 0;
   form.addEventListener("input", () => {
@@ -402,4 +410,50 @@
   }
 
   if (!document.querySelector("[autofocus]")) first()?.focus();
+
+  // A full game: Enter goes to what must still be typed and then saves, arrows move about, and a game that is half
+  // typed is kept like the rest of the sheet.
+  function typeGame() {
+    const fields = Array.from(game.querySelectorAll("input:not([type=hidden]), select"));
+    const needed = fields.filter((field) => field.required && field.matches("input"));
+    let touched = false;
+    let saving = false;
+    let later = 0;
+
+    function here(beacon) {
+      if (saving) return;
+      const data = new FormData();
+      data.append("game", game.dataset.game);
+      for (const field of touched ? [...fields, game.elements.was] : []) {
+        data.append(`game-${game.dataset.game}-${field.name}`, field.value);
+      }
+      keep(game.dataset.here, data, beacon);
+    }
+    game.addEventListener("input", () => {
+      touched = true;
+      clearTimeout(later);
+      later = setTimeout(() => here(false), 1500);
+    });
+    game.addEventListener("submit", () => {
+      saving = true;
+    });
+    setInterval(() => here(false), 20000);
+    addEventListener("pagehide", () => touched && here(true));
+
+    game.addEventListener("keydown", (event) => {
+      const field = event.target.closest("input, select");
+      if (!field) return;
+      const missing = needed.find((each) => each !== field && !each.value.trim());
+      if (event.key === "Enter" && missing && field.value.trim()) {
+        event.preventDefault();
+        missing.focus();
+      }
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (by && field.matches("input")) {
+        event.preventDefault();
+        fields[fields.indexOf(field) + by]?.focus();
+      }
+    });
+    if (!document.querySelector("[aria-invalid], .errors, .conflicts")) needed[0]?.focus();
+  }
 })();
