@@ -65,6 +65,12 @@ def test_player_who_leaves_is_withdrawn_together_with_the_seat(round_, page, dir
     assert Participant.objects.get(number=2).withdrawn_at is not None
 
 
+def test_tick_of_who_leaves_is_kept_when_the_reason_is_asked_back(round_, page, director):
+    answer = director.post(page, {"number": "2", "way": first_way(round_, 2), "reason": "", "withdraw": "1"})
+
+    assert (answer.status_code, answer.content.decode().count('name="withdraw" value="1" checked')) == (422, 1)
+
+
 def test_no_show_of_one_round_stays_in_the_tournament(round_, page, director):
     director.post(page, {"number": "2", "way": first_way(round_, 2), "reason": "nicht da"})
 
@@ -122,8 +128,10 @@ def test_substitute_is_seated_and_the_page_leads_to_the_handover(round_, page, d
         {"action": "wait", "minutes": "-5", "reason": "Stau"},
         {"action": "wait", "minutes": "121", "reason": "Stau"},
         {"action": "wait", "minutes": "5", "reason": " "},
+        {"action": "wait", "minutes": "5", "reason": "S" * 201},
         {"action": "substitute", "substitute": "x", "reason": "Stau"},
         {"action": "substitute", "substitute": "99", "reason": "Stau"},
+        {"action": "substitute", "substitute": "5", "reason": "S" * 301},
         {"action": "substitute", "substitute": "5", "reason": "Stau"},
     ],
 )
@@ -133,7 +141,7 @@ def test_decision_that_cannot_be_made_keeps_what_was_typed(round_, page, directo
     answer = director.post(page, {"number": "2", **typed})
 
     body = answer.content.decode()
-    values = [value for name, value in typed.items() if name in ("minutes", "substitute") and value.strip()]
+    values = [value for name, value in typed.items() if name != "action" and value.strip()]
     assert (answer.status_code, all(f'value="{value}"' in body for value in values)) == (422, True)
     assert (seats_of(round_), Attendance.objects.count(), Extension.objects.count()) == (before, 0, 0)
 
@@ -143,7 +151,7 @@ def test_decision_that_cannot_be_made_keeps_what_was_typed(round_, page, directo
     [
         ({"missed_round": "zero"}, "gets 0 points"),
         ({"missed_round": "fixed", "missed_points": -20}, "−20"),
-        ({"missed_round": "average"}, "gets its average"),
+        ({"missed_round": "average"}, "gets the average"),
     ],
 )
 def test_page_says_what_a_missed_round_counts(values, words):

@@ -21,8 +21,8 @@ def let_table_wait(
 ) -> None:
     """Keep the seat: the table waits and gets so many minutes more, 0 where the lost time is not made up (TSR 8.5.1).
 
-    The participant is late until he is noted as here. Raises RuleError: reason_missing, wait_minutes (params most),
-    late_no_seat (params number), sheet_is_in, clock_before_publication.
+    The participant is late until he is noted as here. Raises RuleError: reason_missing, reason_too_long,
+    wait_minutes (params most), late_no_seat (params number), sheet_is_in, clock_before_publication.
     """
     with round_step(round_, by=by, now=now, what="table_waits", reason=reason) as doing:
         current, seat = _seat(doing, round_, participant, reason=reason)
@@ -30,7 +30,7 @@ def let_table_wait(
             raise RuleError([Problem(code="wait_minutes", field="minutes", params={"most": MOST_MINUTES})])
         set_attendance(doing, current, participant, Presence.LATE, reason=reason)
         if minutes:
-            doing.create(Extension(table=seat.table, minutes=minutes, reason=reason[:200], given_at=now))
+            doing.create(Extension(table=seat.table, minutes=minutes, reason=reason, given_at=now))
             doing.public()
         doing.params |= {**_named(participant), "table": seat.table.number, "minutes": minutes}
 
@@ -40,8 +40,8 @@ def seat_substitute(
 ) -> Seat:
     """Give the seat to a substitute from the first game on; the participant is late and can take it over later.
 
-    Raises RuleError: reason_missing, late_no_seat, sheet_is_in, seat_replaced, clock_before_publication,
-    seat_number_unknown, seat_number_taken, seat_number_disqualified.
+    Raises RuleError: reason_missing, reason_too_long, late_no_seat, sheet_is_in, seat_replaced,
+    clock_before_publication, seat_number_unknown, seat_number_taken, seat_number_disqualified.
     """
     with round_step(round_, by=by, now=now, what="player_replaced", reason=reason) as doing:
         current, seat = _seat(doing, round_, participant, reason=reason)

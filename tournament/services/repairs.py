@@ -23,8 +23,8 @@ def repair_seating(
 ) -> Round:
     """Mend the seating the chosen way. `state` is where the participant is afterwards; None: at the table.
 
-    Raises RuleError: reason_missing once published, repair_stale if the seating is no longer the one the way was
-    shown for, seat_not_here, sheet_is_in, seat_replaced.
+    Raises RuleError: reason_missing once published, reason_too_long (params most), repair_stale if the seating is no
+    longer the one the way was shown for, seat_not_here, sheet_is_in, seat_replaced.
     """
     what = "player_seated_late" if state is None else "player_unseated"
     with round_step(round_, by=by, now=now, what=what, reason=reason) as doing:

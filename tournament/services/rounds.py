@@ -11,7 +11,7 @@ from tournament.models import Attendance, Participant, Presence, Round, RoundSet
 from tournament.queries import rounds as queries
 from tournament.rows import Row, row_of
 from tournament.seen import changes
-from tournament.services.journal import Step, step
+from tournament.services.journal import Step, refuse_long, step
 from tournament.services.seating import Plan, lay_seating, post_seating
 
 SETTINGS = tuple(field.name for field in RoundSettings._meta.get_fields())
@@ -24,6 +24,8 @@ SEATING_SETTINGS = frozenset(
 """What only matters until the seating is published; nothing of it can be changed afterwards."""
 
 SIZES = (4, 5)
+MOST_WHY = 200
+"""The longest reason why somebody is not at the table, in characters."""
 
 
 def create_round(*, tournament: Tournament, by: Actor, now: datetime) -> Round:
@@ -183,15 +185,19 @@ def mark_away(
 def set_attendance(
     doing: Step, round_: Round, participant: Participant, state: Presence | None, *, reason: str = ""
 ) -> None:
-    """Write where somebody is in a round; None takes the entry away, unless a value of points hangs on it."""
+    """Write where somebody is in a round; None takes the entry away, with the points decided for missing it.
+
+    A substitute stays one: he plays for somebody. Raises RuleError reason_too_long (params most).
+    """
+    refuse_long(reason, most=MOST_WHY)
     known = Attendance.objects.filter(round=round_, participant=participant).first()
     if state is None:
         if known is not None and known.state != Presence.SUBSTITUTE:
             doing.delete(known)
     elif known is None:
-        doing.create(Attendance(round=round_, participant=participant, state=state, reason=reason[:200]))
+        doing.create(Attendance(round=round_, participant=participant, state=state, reason=reason))
     else:
-        doing.change(known, state=state, reason=reason[:200])
+        doing.change(known, state=state, reason=reason)
 
 
 def unpublished(doing: Step, round_: Round) -> Round:

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from scoring.errors import Problem, RuleError
 from tournament.models import Attendance, Participant, Presence, Round, Seat
-from tournament.services.journal import Actor, Step, step
+from tournament.services.journal import Actor, Step, refuse_long, step
+from tournament.services.rounds import MOST_WHY
 
 LARGEST_AWARD = 999
 """More points for a missed round are a slip of the hand."""
@@ -27,8 +28,8 @@ def award_points(
 ) -> None:
     """Decide what a missed round counts for one participant; None: by the rule of the tournament again.
 
-    Raises RuleError: reason_missing; award_seated (params number, table) for whoever sat in this round, whose sheet
-    says it; award_large (params most).
+    Raises RuleError: reason_missing; reason_too_long and award_large (params most); award_seated (params number,
+    table) for whoever sat in this round, whose sheet says it.
     """
     with step(
         tournament=round_.tournament,
@@ -41,6 +42,7 @@ def award_points(
         start_number=participant.number,
     ) as doing:
         _refuse_no_reason(reason)
+        refuse_long(reason, most=MOST_WHY)
         if points is not None:
             if abs(points) > LARGEST_AWARD:
                 raise RuleError([Problem(code="award_large", field="points", params={"most": LARGEST_AWARD})])
@@ -60,10 +62,10 @@ def _award(doing: Step, round_: Round, participant: Participant, *, points: int 
         .first()
     )
     if found is not None:
-        doing.change(found, points=points, reason=reason[:200])
+        doing.change(found, points=points, reason=reason)
     elif points is not None:
         doing.create(
-            Attendance(round=round_, participant=participant, state=Presence.ABSENT, points=points, reason=reason[:200])
+            Attendance(round=round_, participant=participant, state=Presence.ABSENT, points=points, reason=reason)
         )
 
 

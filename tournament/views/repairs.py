@@ -57,6 +57,7 @@ def round_late(request: DeskRequest, number: int) -> HttpResponse:
         "reason": values.get("reason", ""),
         "minutes": values.get("minutes", ""),
         "substitute": values.get("substitute", ""),
+        "withdraw": values.get("withdraw") == "1",
         "sits": person is not None and queries.sits(round_, person),
         "away": queries.candidates(round_),
         "is_late": person is not None and queries.is_late(round_, person),
