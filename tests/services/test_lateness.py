@@ -164,6 +164,52 @@ def test_substitute_counts_for_the_table_and_not_in_the_ranking_and_the_round_is
     }
 
 
+def missed(tournament) -> dict[int, tuple[str, int | None]]:
+    """State and points of round 1 for those who missed it."""
+    rows = computed(tournament).rows
+    return {
+        row.participant.number: (score.state.value, score.points)
+        for row in rows
+        if (score := row.scores[0]) is not None and score.table is None
+    }
+
+
+def test_missed_round_counts_the_average_of_the_table_where_the_substitute_plays():
+    round_ = with_substitute(missed_round="average", check_sum="off", check_parity="off")
+    make_participants(round_.tournament, 1)
+    substitute(round_)
+    director = make_actor(round_.tournament)
+    tables = tables_of(round_)
+    type_totals(tables[2], (8, 4, 2, 0), by=director)
+    make_round(round_.tournament, seats=[[1, 2, 3, 4], [5, 6, 7, 8, 10]], by=director)
+
+    before = missed(round_.tournament)
+    type_totals(tables[1], (20, 10, 4, 0), by=director)
+
+    # Number 2 has a table, 34 of 4 people; number 10 has none, 48 of 8.
+    assert before == {2: ("open", None), 10: ("missed", 4)}
+    assert missed(round_.tournament) == {2: ("missed", 9), 10: ("missed", 6)}
+
+
+@pytest.mark.parametrize(("rule", "points"), [({"missed_round": "zero"}, 0), ({"missed_points": 5}, 5)])
+def test_missed_round_by_another_rule_asks_for_no_table(rule, points):
+    round_ = with_substitute(**{"missed_round": "fixed", **rule})
+    substitute(round_)
+    make_round(round_.tournament, seats=[[1, 2, 3, 4], [5, 6, 7, 8]])
+
+    assert missed(round_.tournament) == {2: ("missed", points)}
+
+
+@pytest.mark.parametrize("call", [wait, substitute])
+def test_reason_that_is_too_long_is_refused_and_not_cut(call):
+    round_ = with_substitute()
+
+    assert refused(call, round_, reason="x" * 201) == ["reason_too_long"]
+    call(round_, reason="x" * 200)
+
+    assert Attendance.objects.get(participant__number=2).reason == "x" * 200
+
+
 def test_ranked_substitute_has_a_place_of_his_own():
     round_ = with_substitute(substitutes_ranked=True)
     substitute(round_)

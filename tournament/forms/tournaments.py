@@ -18,6 +18,11 @@ TIE_BREAK_LABELS = {
     "play_off": _("play-off"),
     "lot": _("lot"),
 }
+MISSED_LABELS = {
+    "zero": _("zero"),
+    "fixed": _("a fixed value"),
+    "average": _("the average of his table, without a table that of the round"),
+}
 WISH_LABELS = {
     "fives": _("turns at a table of five"),
     "apart": _("clubs and people apart"),
@@ -100,6 +105,11 @@ class SettingsForm(forms.ModelForm):
         label=_("gong, minutes before the end"), required=False, help_text=_("such as 10, 5; empty: none")
     )
     depth = forms.ChoiceField(label=DEPTH_QUESTION, choices=tuple(DEPTHS.items()))
+    missed_round = forms.ChoiceField(
+        label=_("a missed round counts"),
+        choices=tuple(MISSED_LABELS.items()),
+        help_text=_("his table is the one where a substitute plays for him"),
+    )
     tie_breaks = OrderField(
         labels=TIE_BREAK_LABELS,
         label=_("equal totals are parted by"),

@@ -3,6 +3,7 @@
 held      a round whose seating is published; only held rounds are looked at
 score     what one participant has from one round
 missed    a held round in which somebody who plays in the tournament did not sit; it counts by the tournament's rule
+average   what a missed round may count: of the table where a substitute sits in, without one of the whole round
 open      seated, but the sheet is not confirmed: only confirmed sheets count
 """
 
@@ -103,13 +104,25 @@ class _Round:
     depth: str
     published_at: datetime
     missed: int = 0
+    averages: dict[int, int] | None = None
     seated: dict[int, int] = field(default_factory=dict)
     shares: dict[int, Share] = field(default_factory=dict)
     lost: dict[int, int] = field(default_factory=dict)
     decided: dict[int, int] = field(default_factory=dict)
     substitutes: set[int] = field(default_factory=set)
+    replaced: dict[int, int] = field(default_factory=dict)
     rested: set[int] = field(default_factory=set)
     open_tables: list[int] = field(default_factory=list)
+
+    def counts_for(self, key: int) -> int | None:
+        """What the round counts for somebody who missed it; None as long as the sheet that says it is open.
+
+        `averages` are those of the confirmed tables where they count, None where the rule is another.
+        """
+        table = self.seated.get(self.replaced.get(key, 0))
+        if self.averages is None or table is None:
+            return self.missed
+        return self.averages.get(table)
 
 
 class Scores:
@@ -140,7 +153,7 @@ class Scores:
         self._read_sheets()
         self._read_deductions(up_to)
         for round_ in self._rounds:
-            round_.missed = self._missed_points(round_)
+            self._weigh_missed(round_)
         self.columns = tuple(
             Column(number=round_.number, counts=round_.counts, open_tables=tuple(round_.open_tables))
             for round_ in self._rounds
@@ -184,22 +197,27 @@ class Scores:
             substitute=substitute,
         )
 
-    def _missed_points(self, round_: _Round) -> int:
-        """What a missed round counts for those who are still in the tournament."""
+    def _weigh_missed(self, round_: _Round) -> None:
+        """Work out what the round counts for those who missed it and are still in the tournament."""
         if self._tournament.missed_round == MissedRound.FIXED:
-            return self._tournament.missed_points
-        if self._tournament.missed_round == MissedRound.AVERAGE:
-            return _average([share.points for share in round_.shares.values()])
-        return 0
+            round_.missed = self._tournament.missed_points
+        elif self._tournament.missed_round == MissedRound.AVERAGE:
+            by_table: dict[int, list[int]] = defaultdict(list)
+            for person, share in round_.shares.items():
+                by_table[round_.seated[person]].append(share.points)
+            round_.missed = _average([share.points for share in round_.shares.values()])
+            round_.averages = {number: _average(points) for number, points in by_table.items()}
 
     def _read_attendance(self) -> None:
         """Who was given points, sat out, or sits in for somebody."""
         found = Attendance.objects.filter(round__in=self._by_key)
-        for key, person, state, points in found.values_list("round_id", "participant_id", "state", "points"):
+        names = ("round_id", "participant_id", "state", "points", "substitute_for_id")
+        for key, person, state, points, late in found.values_list(*names):
             if points is not None:
                 self._by_key[key].decided[person] = points
             if state == Presence.SUBSTITUTE:
                 self._by_key[key].substitutes.add(person)
+                self._by_key[key].replaced[late or 0] = person
             if state == Presence.SITS_OUT:
                 self._by_key[key].rested.add(person)
 
@@ -274,7 +292,10 @@ def _score(key: int, round_: _Round, *, guest: bool, gone: bool) -> Score | None
         return Score(state=State.OPEN, table=table)
     if guest:
         return None
-    return Score(state=State.MISSED, points=min(round_.missed, 0) if gone else round_.missed)
+    points = round_.counts_for(key)
+    if points is None:
+        return Score(state=State.OPEN)
+    return Score(state=State.MISSED, points=min(points, 0) if gone else points)
 
 
 def _shares(
