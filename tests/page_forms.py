@@ -107,7 +107,8 @@ class _Reader(HTMLParser):
         if form is None or not name or kind in ("submit", "button", "file", "image"):
             return
         if kind in ("checkbox", "radio"):
-            if "checked" in values or "required" in values or (kind == "radio" and name not in form.fields):
+            wanted = "required" in values if kind == "checkbox" else name not in form.fields
+            if "checked" in values or wanted:
                 kept = [] if kind == "radio" else form.fields.get(name, [])
                 form.fields[name] = [*kept, values.get("value", "on")]
             return

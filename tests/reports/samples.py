@@ -266,7 +266,7 @@ def incidents_of(persons: Sequence[Person]) -> referee_report.RefereeReport:
         facts="Hearts were not followed in the third trick. " * 12,
         decision="Three penalty points.",
         points=tuple(referee_report.PointsLine(person=person, points=-3) for person in persons[:4]),
-        extra_minutes=4,
+        extra=((7, 4),),
         referee=persons[2].spoken,
         court=tuple(person.spoken for person in persons[:3]),
     )

@@ -42,6 +42,7 @@ def test_incident_says_everything_the_book_knows_in_its_order():
         1,
         claimant="Ida",
         kind="solo (Uwe)",
+        partnership="partnership clear to all",
         pledges=2,
         points_reason="the court said so",
         effect="stopped, counts as played",
@@ -50,9 +51,10 @@ def test_incident_says_everything_the_book_knows_in_its_order():
         deduction=5,
         disqualified=True,
         decision="Dismissed",
-        extra_minutes=4,
+        extra=((7, 4), (8, 1)),
         appeal="appeal",
         lifted="lifted at 15:00: mistake",
+        remark="counts nowhere",
         facts="Cards shown",
         law="It may decide the game.",
     )
@@ -63,11 +65,14 @@ def test_incident_says_everything_the_book_knows_in_its_order():
     shown = " | ".join(page.words[start - 1 :])
     assert shown.startswith(
         "1. · Round 2 · Table 7 · Game 13 · 2026-10-17 14:32 · lifted | Claimed by | Ida | Against | Offender 1"
-        " | Game | solo (Uwe) · 2 pledges of the other side | Facts | Cards shown | Class | minor · TSR 9.3.2"
+        " | Game | solo (Uwe) · partnership clear to all · 2 pledges of the other side"
+        " | Facts | Cards shown | Class | minor · TSR 9.3.2"
         " | Rule | It may decide the game. | Points | Anna Äpfel −3 | Other points because | the court said so"
         " | The game then | stopped, counts as played · mandatory solo used up"
-        " | Decision | warning, deduction of 5 points, disqualification, Dismissed | Extra time | 4 minutes"
+        " | Decision | warning, deduction of 5 points, disqualification, Dismissed"
+        " | Extra time | Table 7: 4 minutes · Table 8: 1 minute"
         " | Signed off by | Referee 1 | Appeal | appeal | Court | Court 1 | Lifted | lifted at 15:00: mistake"
+        " | Remark | counts nowhere"
     )
 
 
@@ -101,7 +106,9 @@ def test_incident_higher_than_a_page_is_torn_between_its_rows_and_nothing_is_los
 
 
 def test_list_has_a_line_for_each_incident_and_keeps_numbers_as_numbers():
-    listing = incidents_list(report(incident(1, deduction=5, extra_minutes=4), incident(2, lifted="lifted at 15:00")))
+    listing = incidents_list(
+        report(incident(1, deduction=5, extra=((7, 3), (8, 1))), incident(2, lifted="lifted at 15:00"))
+    )
 
     assert [len(row) for row in listing.rows] == [len(listing.headings)] * 2
     first = dict(zip(listing.headings, listing.rows[0], strict=True))
@@ -111,4 +118,4 @@ def test_list_has_a_line_for_each_incident_and_keeps_numbers_as_numbers():
         "TSR 9.3.2",
         "Anna Äpfel −3",
     )
-    assert read_csv(csv_files.build(listing))[2][-1] == "lifted at 15:00"
+    assert read_csv(csv_files.build(listing))[2][-2:] == ["lifted at 15:00", ""]

@@ -141,7 +141,7 @@ def test_stale_change_is_refused_in_the_preview_too():
     with pytest.raises(RuleError) as refusal:
         preview_change(incident=incident, decision=hall.decision(), version=9, by=hall.by, now=NOW)
 
-    assert [problem.code for problem in refusal.value.problems] == ["stale"]
+    assert [problem.code for problem in refusal.value.problems] == ["incident_changed"]
 
 
 def test_deduction_without_a_round_counts_against_every_seating_by_standings():

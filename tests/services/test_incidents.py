@@ -109,6 +109,7 @@ def test_referee_may_state_other_points_with_a_reason():
         ({"reason": " "}, ["reason_missing"]),
         ({"offender": None}, ["offender_missing", "offender_missing"]),
         ({"signed_by": ""}, ["signature_missing"]),
+        ({"claimants": (2,)}, ["claimant_is_offender"]),
         ({"table": None}, ["table_missing"]),
         ({"breach": "minor", "kind": SOLO}, ["soloist_of_incident_missing"]),
         ({"breach": "serious", "pledges": 5}, ["pledges_outside"]),
@@ -119,8 +120,9 @@ def test_referee_may_state_other_points_with_a_reason():
 )
 def test_incomplete_decision_is_refused_and_nothing_booked(values, codes):
     hall = Hall()
+    people = {"claimants": tuple(hall.p(position) for position in values.get("claimants", ()))}
 
-    assert refused(hall.record, **values) == codes
+    assert refused(hall.record, **{**values, **people}) == codes
     assert (Incident.objects.count(), Penalty.objects.count(), Extension.objects.count()) == (0, 0, 0)
 
 
@@ -268,7 +270,7 @@ def test_stale_change_is_refused():
 
     codes = refused(change_incident, incident=incident, decision=hall.decision(), version=7, by=hall.by, now=NOW)
 
-    assert codes == ["stale"]
+    assert codes == ["incident_changed"]
 
 
 def test_undo_of_an_incident_restores_everything():

@@ -1,8 +1,9 @@
 """Incidents recorded before a round starts, and what a new seating makes of them."""
 
 import pytest
+from django.urls import reverse
 
-from tests.builders import NOW, make_actor, make_round, make_tournament
+from tests.builders import NOW, client_for, make_actor, make_round, make_tournament
 from tests.services.incident_hall import Hall, standing_of
 from tournament.models import Extension, Incident, JournalEntry, Participant, Penalty, Seat, Table
 from tournament.queries.incidents import book
@@ -14,6 +15,8 @@ from tournament.services.incidents import (
 from tournament.services.rounds import publish_round, seat_by_hand
 from tournament.services.seating import Plan
 from tournament.services.undo import undo
+from tournament.views.paper_lists import referee_report_of
+from tournament.views.paper_sheets import penalty_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +62,35 @@ def test_incident_before_the_round_survives_a_new_seating_and_says_that_its_tabl
 
     assert draft.found() == (None, [-3, 1, 1, 1], [])
     assert [entry.loose for entry in book(draft.tournament)] == [True]
+
+
+def test_entry_whose_table_is_gone_is_put_at_the_new_table_of_the_offender():
+    draft = Draft()
+    draft.seat_anew()
+    incident = Incident.objects.get()
+    client = client_for(draft.director)
+    address = reverse("incident_change", args=[draft.tournament.slug, incident.uuid])
+
+    form = client.get(address).context["form"]
+    fields = {"reason": "Karte aufgedeckt", "kind": "normal", "breach": "minor", "signed_by": "R. Echt"}
+    offender = incident.offender_id
+    answer = client.post(address, {**fields, "offender": offender, "version": incident.version})
+
+    assert (form.table.number, form["offender"].value()) == (2, offender)
+    assert answer.status_code == 302
+    assert draft.found() == (2, [-3, 1, 1, 1], [])
+    assert sorted(Penalty.objects.values_list("participant__number", flat=True)) == [1, 2, 3, 4]
+    assert [entry.loose for entry in book(draft.tournament)] == [False]
+
+
+def test_points_of_a_table_that_is_gone_stand_in_no_list_and_the_report_says_so():
+    draft = Draft()
+    draft.seat_anew()
+
+    report = referee_report_of(draft.tournament, now=NOW)
+
+    assert penalty_lines(draft.tournament) == ()
+    assert [bool(incident.remark) for incident in report.incidents] == [True]
 
 
 def test_new_seating_that_is_taken_back_puts_the_incident_at_its_table_again():

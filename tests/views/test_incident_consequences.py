@@ -98,7 +98,7 @@ def test_lifting_shows_what_it_changes_before_the_key_is_pressed(hall):
 
     assert changes_shown(look) == [(11, 10), (-1, -2), (-7, -4), (-3, -4)]
     assert totals_of(hall) == [11, -7, -1, -3]
-    client.post(address, {"reason": "Schiedsgericht"})
+    client.post(address, {"version": 0, "reason": "Schiedsgericht"})
     assert totals_of(hall) == [10, -4, -2, -4]
     assert "consequences" not in client.get(address).context
 

@@ -15,6 +15,7 @@ from tests.builders import (
     make_round,
     make_tournament,
 )
+from tests.page_forms import forms_of
 from tests.reports.csv_reader import read as read_csv
 from tests.views.incident_desk import confirmed, new, record, referee, typed
 from tournament.models import Extension, Incident, Penalty, Round, Seat
@@ -128,16 +129,52 @@ def test_appeal_is_entered_on_the_page(hall):
     )
 
 
-def test_stale_form_is_refused(hall):
-    tournament, _round, _table, people = hall
-    incident = record(hall)
-
-    answer = referee(tournament).post(
-        reverse("incident_change", args=[tournament.slug, incident.uuid]), typed(people, version="9", reason="anders")
+def sent_again(client, address, **values):
+    """The form of an entry as its page has it, sent with these values."""
+    fields = next(
+        form.fields for form in forms_of(address, client.get(address).content.decode()) if "breach" in form.fields
     )
+    return client.post(address, {**fields, **values})
 
-    incident.refresh_from_db()
-    assert (answer.status_code, incident.reason) == (422, "Nicht bedient")
+
+@pytest.mark.parametrize(
+    ("first", "then", "outcome"),
+    [
+        ({}, {"breach": "serious"}, ("not_played", None)),
+        ({"kind": "solo", "can_hurt": "1"}, {"breach": "serious"}, ("counts", True)),
+        ({"kind": "solo", "breach": "serious"}, {"breach": "minor", "can_hurt": "0"}, ("goes_on", None)),
+        ({"effect": "counts"}, {"court": "A, B, C"}, ("counts", None)),
+    ],
+)
+def test_another_class_changes_what_becomes_of_the_game_unless_the_referee_has_said_it(hall, first, then, outcome):
+    tournament, _round, _table, people = hall
+    client = referee(tournament)
+    solo = {"soloist": people[0].pk} if first.get("kind") == "solo" else {}
+    client.post(new(tournament), typed(people, **solo, **first))
+
+    answer = sent_again(client, reverse("incident_change", args=[tournament.slug, Incident.objects.get().uuid]), **then)
+
+    assert answer.status_code == 302
+    assert Incident.objects.values_list("effect", "solo_used").get() == outcome
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"points_1": "4"}, "points_1"),
+        ({"breach": "unsportsmanlike", "deduction": "13"}, "deduction"),
+        ({"time": "25:00"}, "time"),
+        ({"court": "x" * 301}, "court"),
+    ],
+)
+def test_folded_part_with_a_marked_field_is_open(hall, values, field):
+    tournament, _round, _table, people = hall
+
+    answer = referee(tournament).post(new(tournament), typed(people, **values))
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    folded = next(part for part in answer.content.decode().split("<details")[1:] if f'name="{field}"' in part)
+    assert folded.startswith(" open>")
 
 
 def test_lifted_entry_stays_in_the_book(hall):
@@ -145,7 +182,7 @@ def test_lifted_entry_stays_in_the_book(hall):
     incident = record(hall)
     client = referee(tournament)
 
-    client.post(reverse("incident_lift", args=[tournament.slug, incident.uuid]), {"reason": "Irrtum"})
+    client.post(reverse("incident_lift", args=[tournament.slug, incident.uuid]), {"version": 0, "reason": "Irrtum"})
 
     page = client.get(reverse("incidents", args=[tournament.slug])).content.decode()
     assert ("struck" in page, "Irrtum" in page) == (True, True)
@@ -155,21 +192,12 @@ def test_lifting_without_a_reason_is_refused(hall):
     tournament, *_rest = hall
     incident = record(hall)
 
-    answer = referee(tournament).post(reverse("incident_lift", args=[tournament.slug, incident.uuid]), {"reason": " "})
+    answer = referee(tournament).post(
+        reverse("incident_lift", args=[tournament.slug, incident.uuid]), {"version": 0, "reason": " "}
+    )
 
     incident.refresh_from_db()
     assert (answer.status_code, incident.lifted_at) == (422, None)
-
-
-def test_common_reasons_can_be_edited(hall):
-    tournament, *_rest = hall
-    client = referee(tournament)
-
-    client.post(
-        reverse("incident_reasons", args=[tournament.slug]), {"reasons": "Stich verdeckt\n\nStich verdeckt\nGerufen "}
-    )
-
-    assert client.get(new(tournament)).context["reasons"] == ["Stich verdeckt", "Gerufen"]
 
 
 def test_incident_of_another_tournament_does_not_exist(hall):
@@ -230,7 +258,7 @@ def test_referees_report_is_a_file_for_excel_with_paragraph_and_lifted_entries(h
     tournament, *_rest = hall
     record(hall)
     client = referee(tournament)
-    client.post(reverse("incident_lift", args=[tournament.slug, record(hall).uuid]), {"reason": "Irrtum"})
+    client.post(reverse("incident_lift", args=[tournament.slug, record(hall).uuid]), {"version": 0, "reason": "Irrtum"})
 
     answer = client.get(reverse("paper", args=[tournament.slug, "referee-report-xlsx"]))
     listed = client.get(reverse("paper", args=[tournament.slug, "referee-report-csv"]))

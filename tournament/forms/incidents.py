@@ -138,13 +138,16 @@ class IncidentForm(forms.Form):
         tables: Sequence[Table] = (),
         rounds: Sequence[Round] = (),
         incident: Incident | None = None,
+        claimants: Sequence[Participant] = (),
         **options: Any,
     ) -> None:
+        """`claimants` are those the entry names already: they can be kept, though they sit elsewhere by now."""
         super().__init__(*args, **options)
         self.round, self.table, self.held = round_, table, held
         self.rounds = {one.number: one for one in rounds}
         seated = [seat.participant for seat in held if seat.participant]
         self.people = {person.pk: person for person in (*seated, *people)}
+        self.may_claim = {**self.people, **{person.pk: person for person in claimants}}
         # The last holder of each position.
         self.seats = {seat.position: seat for seat in held}
         self.tables = {other.pk: other for other in tables if table is None or other.pk != table.pk}
@@ -157,7 +160,10 @@ class IncidentForm(forms.Form):
             ("", _("none")),
             *((number, str(number)) for number in self.rounds),
         ]
-        self.fields["claimants"].choices = choices  # type: ignore[attr-defined]  # a choice field
+        self.fields["claimants"].choices = [  # type: ignore[attr-defined]  # a choice field
+            *choices,
+            *((pk, self._label(person)) for pk, person in self.may_claim.items() if pk not in self.people),
+        ]
         self.fields["court_tables"].choices = [  # type: ignore[attr-defined]  # a choice field
             (other.pk, str(other.number)) for other in self.tables.values()
         ]
@@ -178,6 +184,26 @@ class IncidentForm(forms.Form):
         """One field per seat for the referee's own points."""
         return [self[f"points_{position}"] for position in self.seats]
 
+    @property
+    def says_who_claims(self) -> bool:
+        """Whether the folded part about the claim says something; so for the parts below."""
+        return self._says("time", "claimants", "partnership_clear")
+
+    @property
+    def says_other_points(self) -> bool:
+        return self._says("points_reason", "effect", "solo_used", *(f"points_{position}" for position in self.seats))
+
+    @property
+    def says_conduct(self) -> bool:
+        return self._says("warning", "deduction", "disqualified")
+
+    @property
+    def says_appeal(self) -> bool:
+        return self._says("appealed", "court", "decision")
+
+    def _says(self, *names: str) -> bool:
+        return any(self[name].value() or self[name].errors for name in names if name in self.fields)
+
     def decision_at(self, now: datetime) -> Decision:
         """What the referee states. Call after `is_valid`, or with what could be read so far for a proposal."""
         values = self.cleaned_data
@@ -191,7 +217,7 @@ class IncidentForm(forms.Form):
             table=self.table,
             game_number=values.get("game_number"),
             offender=self.people.get(values.get("offender") or 0),
-            claimants=tuple(self.people[pk] for pk in values.get("claimants") or () if pk in self.people),
+            claimants=tuple(self.may_claim[pk] for pk in values.get("claimants") or ()),
             kind=kind,
             soloist=soloist,
             sits_out=self.people.get(values.get("sits_out") or 0),

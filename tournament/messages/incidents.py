@@ -8,6 +8,7 @@ SENTENCES: dict[str, Promise] = {
     "offender_not_seated": _(
         "This person does not sit at the table. Please choose somebody who does, or the right table."
     ),
+    "claimant_is_offender": _("Nobody claims his own breach. Please choose another who claims, or another offender."),
     "table_missing": _("Penalty points and extra minutes belong to a table. Please choose the table."),
     "soloist_of_incident_missing": _("Please choose the soloist: the tariff depends on him (TSR 9.3.3, 9.4.4)."),
     "points_reason_missing": _("These points differ from the tariff. Please write down why."),
@@ -32,6 +33,16 @@ SENTENCES: dict[str, Promise] = {
     "substitute_unreadable": _("Please type the start number of the substitute. Who has none is registered first."),
     "late_no_seat": _("Number %(number)s has no seat in this round, so no table waits."),
     "seat_number_disqualified": _("Number %(number)s is disqualified and gets no seat any more."),
+    "incident_changed": _(
+        "Somebody else has changed this entry meanwhile. What the book says now stands below. "
+        "Please look at it; sent again, yours holds."
+    ),
+    "reasons_changed": _(
+        "Somebody else has changed the list meanwhile; it stands below. "
+        "Yours is kept in the field: save it again to put it in the place of the other."
+    ),
+    "reasons_long": _("The reason that begins with “%(start)s” is longer than %(most)s characters. Please shorten it."),
+    "reasons_many": _("%(lines)s reasons: please keep at most %(most)s."),
     "incident_lifted": _("This entry was lifted and cannot be changed any more. Please record a new one."),
 }
 

@@ -39,6 +39,10 @@ EFFECTS: dict[str, Promise] = {
     Effect.NOT_PLAYED: _("stopped and played again"),
     Effect.COUNTS: _("stopped, counts as played"),
 }
+PARTNERSHIP: dict[bool | None, Promise] = {
+    True: _("partnership clear to all"),
+    False: _("partnership not clear to all"),
+}
 KINDS: dict[str, Promise] = {
     NORMAL: _("normal game"),
     SOLO: _("solo"),

@@ -7,6 +7,7 @@ own       an entry as one participant sees it: he broke the rule, or he was cred
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 
 from tournament.messages import laws
@@ -56,6 +57,11 @@ class Entry:
         return laws.KINDS.get(self.incident.kind, "") if at_play else ""
 
     @property
+    def partnership_word(self) -> str | Promise:
+        """Whether the partnership was clear to all at the time, on which it hangs who may claim; empty if not asked."""
+        return laws.PARTNERSHIP.get(self.incident.partnership_clear, "")
+
+    @property
     def effect_word(self) -> str | Promise:
         """What became of the game; empty where none was touched."""
         return laws.EFFECTS.get(self.incident.effect, "")
@@ -72,7 +78,15 @@ class Own:
 
 def book(tournament: Tournament) -> list[Entry]:
     """All incidents, newest first. Four queries for any number."""
-    incidents = Incident.objects.filter(tournament=tournament)
+    return _entries(Incident.objects.filter(tournament=tournament))
+
+
+def entry_of(incident: Incident) -> Entry:
+    """One incident as the book has it now. Four queries."""
+    return _entries(Incident.objects.filter(pk=incident.pk))[0]
+
+
+def _entries(incidents: QuerySet[Incident]) -> list[Entry]:
     found = list(
         incidents.select_related("round", "table", "offender", "soloist", "recorded_by").order_by("-happened_at", "-pk")
     )
@@ -84,9 +98,7 @@ def book(tournament: Tournament) -> list[Entry]:
         extensions[extension.incident_id or 0].append(extension)
     names = {
         str(person.uuid): person.name
-        for person in Participant.objects.filter(
-            tournament=tournament, uuid__in={uuid for incident in found for uuid in incident.claimants}
-        )
+        for person in Participant.objects.filter(uuid__in={uuid for incident in found for uuid in incident.claimants})
     }
     return [
         Entry(
@@ -118,6 +130,18 @@ def is_binding(tournament: Tournament) -> bool:
         Table.objects.filter(tournament=tournament, confirmed_at__isnull=False).exists()
         or Publication.objects.filter(tournament=tournament, kind=PublicationKind.STANDINGS).exists()
     )
+
+
+def claimants_of(incident: Incident) -> list[Participant]:
+    """Who claimed, as far as they are still known. One query."""
+    return list(Participant.objects.filter(tournament=incident.tournament_id, uuid__in=incident.claimants))
+
+
+def table_now(incident: Incident) -> Table | None:
+    """Where an incident belongs: its table; if that was dissolved, the one where the offender sits now. Two queries."""
+    if incident.table is not None or incident.round is None or not incident.penalty_set.exists():
+        return incident.table
+    return Table.objects.filter(round=incident.round, seat__participant=incident.offender).order_by("pk").first()
 
 
 def held_at(table: Table) -> list[Seat]:

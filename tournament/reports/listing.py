@@ -386,6 +386,7 @@ def incidents_list(report: RefereeReport) -> Listing:
             _("Court"),
             _("Decision"),
             _("Lifted"),
+            _("Remark"),
         ),
         rows=tuple(
             (
@@ -414,6 +415,7 @@ def incidents_list(report: RefereeReport) -> Listing:
                 ", ".join(one.court),
                 one.decision,
                 one.lifted,
+                one.remark,
             )
             for one in report.incidents
         ),

@@ -27,9 +27,9 @@ class PointsLine:
 class Incident:
     """One claim: what happened, who claimed, what was decided, by which paragraph, and what followed.
 
-    `breach` is the class, `section` the paragraph and `law` its wording in our own words; `kind` is what was played.
-    `decision` is the final decision in words. `lifted` says when and why the entry was lifted; what stands in it is
-    void then.
+    `breach` is the class, `section` the paragraph and `law` its wording in our own words; `kind` is what was played,
+    `partnership` whether it was clear who played with whom. `decision` is the final decision in words. `lifted` says
+    when and why the entry was lifted; what stands in it is void then. `remark` says why its points count nowhere.
     """
 
     number: int
@@ -42,6 +42,7 @@ class Incident:
     claimant: str = ""
     offender: str = ""
     kind: str = ""
+    partnership: str = ""
     pledges: int = 0
     breach: str = ""
     section: str = ""
@@ -53,11 +54,18 @@ class Incident:
     warning: bool = False
     deduction: int = 0
     disqualified: bool = False
-    extra_minutes: int = 0
+    extra: tuple[tuple[int, int], ...] = ()
+    """Number of the table and its extra minutes."""
     referee: str = ""
     appeal: str = ""
     court: tuple[str, ...] = ()
     lifted: str = ""
+    remark: str = ""
+
+    @property
+    def extra_minutes(self) -> int:
+        """The extra minutes of all tables."""
+        return sum(minutes for _table, minutes in self.extra)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +113,6 @@ def _rows(incident: Incident) -> list[Row]:
         where.append(wording.moment(incident.happened_at))
     if incident.lifted:
         where.append(_("lifted"))
-    extra = incident.extra_minutes
     known = (
         (_("Claimed by"), incident.claimant),
         (_("Against"), incident.offender),
@@ -117,11 +124,12 @@ def _rows(incident: Incident) -> list[Row]:
         (_("Other points because"), incident.points_reason),
         (_("The game then"), " · ".join(text for text in (incident.effect, incident.mandatory_solo) if text)),
         (_("Decision"), decision_words(incident)),
-        (_("Extra time"), _minutes(extra) if extra else ""),
+        (_("Extra time"), " · ".join(_extra(table, minutes) for table, minutes in incident.extra)),
         (_("Signed off by"), incident.referee),
         (_("Appeal"), incident.appeal),
         (_("Court"), ", ".join(incident.court)),
         (_("Lifted"), incident.lifted),
+        (_("Remark"), incident.remark),
     )
     # An incident is not torn apart at the foot of a page.
     rows = [Row(cells=(word, text), joined=True) for word, text in known if text]
@@ -129,8 +137,8 @@ def _rows(incident: Incident) -> list[Row]:
 
 
 def game_words(incident: Incident) -> str:
-    """What was played, and the pledges of the other side until then."""
-    words = [incident.kind] if incident.kind else []
+    """What was played, whether the partnership was clear, and the pledges of the other side until then."""
+    words = [text for text in (incident.kind, incident.partnership) if text]
     if incident.pledges:
         count = incident.pledges
         words.append(
@@ -153,6 +161,10 @@ def decision_words(incident: Incident) -> str:
     if incident.disqualified:
         words.append(_("disqualification"))
     return ", ".join([*words, *([incident.decision] if incident.decision else [])])
+
+
+def _extra(table: int, minutes: int) -> str:
+    return _("Table %(number)s: %(minutes)s") % {"number": table, "minutes": _minutes(minutes)}
 
 
 def _minutes(count: int) -> str:

@@ -33,7 +33,6 @@ __all__ = [
     "lift_incident",
     "propose",
     "record_incident",
-    "set_reasons",
 ]
 
 _CELLS = ("p1", "p2", "p3", "p4", "p5")
@@ -123,15 +122,31 @@ def propose(decision: Decision) -> Proposal:
     soloist = place.get(decision.soloist.pk) if decision.soloist and decision.kind == SOLO else None
     sits_out = place.get(decision.sits_out.pk) if decision.sits_out else None
     cells = tariffs.tariff(penalty, seats=len(seats), soloist=soloist, sits_out=sits_out)
-    effect = tariffs.effect(penalty, soloist=soloist)
-    used = None
-    if decision.kind == SOLO and effect in (tariffs.Effect.NOT_PLAYED, tariffs.Effect.COUNTS):
-        used = effect == tariffs.Effect.COUNTS
+    effect, used = usual_outcome(
+        breach=decision.breach, kind=decision.kind, offender=decision.offender, soloist=decision.soloist
+    )
     return Proposal(
         points={seats[position]: points for position, points in enumerate(cells, start=1)},
-        effect=effect.value,
+        effect=effect,
         solo_used=used,
     )
+
+
+def usual_outcome(
+    *, breach: str, kind: str, offender: Participant | None, soloist: Participant | None
+) -> tuple[str, bool | None]:
+    """What becomes of the game by the tariff, and whether that uses up a mandatory solo (TSR 9.2–9.5).
+
+    None where the game is played on, or was no solo.
+    """
+    if breach in ("", UNSPORTSMANLIKE):
+        return "", None
+    # Only whether the offender plays alone matters, not where people sit.
+    alone = None if kind != SOLO or soloist is None else 1 if soloist == offender else 2
+    penalty = tariffs.Penalty(offender=1, breach=BreachClass(breach), solo_clear=kind == SOLO)
+    effect = tariffs.effect(penalty, soloist=alone)
+    stopped = kind == SOLO and effect in (tariffs.Effect.NOT_PLAYED, tariffs.Effect.COUNTS)
+    return effect.value, effect == tariffs.Effect.COUNTS if stopped else None
 
 
 def record_incident(
@@ -141,7 +156,8 @@ def record_incident(
 
     `uuid` names the entry: sent twice it is entered once.
     Raises RuleError: reason_missing, offender_missing, offender_not_seated, table_missing, points_reason_missing,
-    signature_missing (TSR 8.2.2), deduction_outside, deduction_not_unsportsmanlike, and what the tariff lacks.
+    claimant_is_offender (TSR 9.6.1), signature_missing (TSR 8.2.2), deduction_outside, deduction_not_unsportsmanlike,
+    and what the tariff lacks.
     """
     with step(tournament=tournament, by=by, now=now, what="incident_recorded") as doing:
         there = Incident.objects.filter(tournament=doing.tournament, uuid=uuid).first() if uuid is not None else None
@@ -159,13 +175,16 @@ def record_incident(
 def change_incident(
     *, incident: Incident, decision: Decision, version: int, by: Actor, now: datetime, reason: str = ""
 ) -> Incident:
-    """Change what the book says, such as after an appeal. Raises RuleError as `record_incident`, and stale."""
+    """Change what the book says, such as after an appeal.
+
+    Raises RuleError as `record_incident`, and incident_changed (somebody else has, meanwhile), incident_lifted.
+    """
     with step(tournament=incident.tournament, by=by, now=now, what="incident_changed", reason=reason) as doing:
         current = doing.fresh(incident)
-        if current.version != version:
-            raise RuleError([Problem(code="stale")])
         if current.lifted_at is not None:
             raise RuleError([Problem(code="incident_lifted")])
+        if current.version != version:
+            raise RuleError([Problem(code="incident_changed")])
         booked = _checked(decision)
         _take_out(doing, current)
         if current.offender != decision.offender:
@@ -176,20 +195,26 @@ def change_incident(
     return current
 
 
-def lift_incident(*, incident: Incident, reason: str, by: Actor, now: datetime) -> Incident:
-    """Take an incident out of force. It stays in the book, struck through. Raises RuleError(reason_missing)."""
+def lift_incident(*, incident: Incident, reason: str, version: int | None = None, by: Actor, now: datetime) -> Incident:
+    """Take an incident out of force. It stays in the book, struck through.
+
+    `version` is that of the entry the referee has before him; None where he has seen it as it is now.
+    Raises RuleError: reason_missing, reason_too_long (params most), incident_changed (somebody else has, meanwhile).
+    """
     if not reason.strip():
         raise RuleError([Problem(code="reason_missing", field="reason")])
     with step(tournament=incident.tournament, by=by, now=now, what="incident_lifted", reason=reason) as doing:
         current = doing.fresh(incident)
         if current.lifted_at is not None:
             return current
+        if version is not None and current.version != version:
+            raise RuleError([Problem(code="incident_changed")])
         points = {penalty.participant_id: -penalty.points for penalty in current.penalty_set.all()}
         if current.table is not None:
             _rewrite(doing, current.table, points, current)
         doing.delete_all(list(Extension.objects.filter(incident=current).select_related("table", "incident")))
         _set_disqualified(doing, current, disqualified=False)
-        doing.change(current, lifted_at=now, lifted_reason=reason[:300], version=current.version + 1)
+        doing.change(current, lifted_at=now, lifted_reason=reason, version=current.version + 1)
         _describe(doing, current)
         doing.public()
     return current
@@ -212,6 +237,8 @@ def _checked(decision: Decision) -> Proposal:
         problems.append(Problem(code="reason_missing", field="reason"))
     if decision.offender is None and (decision.breach or decision.deduction or decision.disqualified):
         problems.append(Problem(code="offender_missing", field="offender"))
+    if decision.offender is not None and decision.offender in decision.claimants:
+        problems.append(Problem(code="claimant_is_offender", field="claimants", section="TSR 9.6.1"))
     if decision.deduction:
         problems += [
             Problem(code=found.code, field="deduction", section=found.section, params=found.params)
@@ -334,7 +361,7 @@ def _book(doing: Step, incident: Incident, decision: Decision, points: Mapping[i
                 Extension(
                     table=table,
                     minutes=decision.minutes,
-                    reason=decision.reason[:200],
+                    reason=decision.reason,
                     incident=incident,
                     given_at=doing.now,
                 )
@@ -407,9 +434,3 @@ def _describe(doing: Step, incident: Incident) -> None:
         round=incident.round.number if incident.round else "–",
         table=incident.table.number if incident.table else "–",
     )
-
-
-def set_reasons(*, tournament: Tournament, reasons: list[str], by: Actor, now: datetime) -> None:
-    """The short list of common reasons that the form offers."""
-    with step(tournament=tournament, by=by, now=now, what="incident_reasons_changed") as doing:
-        doing.change(doing.tournament, incident_reasons=reasons)

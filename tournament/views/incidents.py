@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import RuleError
+from tournament import seen
 from tournament.forms.incidents import DEFAULT_REASONS, IncidentForm
 from tournament.messages import laws, text, texts
-from tournament.models import Incident, Round, Seat, Table
+from tournament.models import Incident, Participant, Round, Seat, Table, Tournament
 from tournament.numerals import whole_number
 from tournament.queries import incidents as queries
 from tournament.queries import participants
@@ -23,20 +24,20 @@ from tournament.queries.consequences import Consequences
 from tournament.queries.publications import latest
 from tournament.queries.rounds import rounds_of
 from tournament.records import holders_in, sat_out
+from tournament.services.incident_reasons import set_reasons
 from tournament.services.incident_trials import preview_change, preview_lift, preview_record
-from tournament.services.incidents import change_incident, lift_incident, propose, record_incident, set_reasons
+from tournament.services.incidents import change_incident, lift_incident, propose, record_incident, usual_outcome
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.corrections import worded
+
+_LIST = ["incident_reasons"]
 
 
 @office
 def incidents(request: DeskRequest) -> HttpResponse:
     """All entries of the book, newest first; lifted ones struck through."""
-    return render(
-        request,
-        "tournament/incidents/book.html",
-        {"book": queries.book(request.tournament), "reasons": _reasons(request)},
-    )
+    shown = {"typed": "\n".join(_reasons(request.tournament)), "seen": seen.shown(request.tournament, _LIST)}
+    return _book(request, **shown)
 
 
 @office
@@ -84,9 +85,12 @@ def incident_new(request: DeskRequest, round_number: int = 0, table_number: int 
 @office
 @require_http_methods(["GET", "POST"])
 def incident_change(request: DeskRequest, uuid: str) -> HttpResponse:
-    """Change an entry, such as after an appeal."""
+    """Change an entry, such as after an appeal. Who has an older state of it before him sees what it is now."""
     incident = get_object_or_404(Incident, tournament=request.tournament, uuid=uuid)
-    form = _form(request, incident=incident, round_=incident.round, table=incident.table)
+    if incident.lifted_at is not None and request.method == "GET":
+        return redirect("incident_lift", request.tournament.slug, incident.uuid)
+    stands = None
+    form = _form(request, incident=incident, round_=incident.round, table=queries.table_now(incident))
     if _sent(request) and form.is_valid():
         now = timezone.now()
         version = whole_number(request.POST.get("version"), digits=8)
@@ -106,10 +110,12 @@ def incident_change(request: DeskRequest, uuid: str) -> HttpResponse:
             change_incident(**values)
         except RuleError as error:
             _put(form, error)
+            if any(problem.code == "incident_changed" for problem in error.problems):
+                stands = queries.entry_of(incident)
         else:
             notes.success(request, _("The entry is changed."))
             return redirect("incidents", request.tournament.slug)
-    return _page(request, form, incident=incident)
+    return _page(request, form, incident=incident, stands=stands)
 
 
 @office
@@ -129,15 +135,26 @@ def incident_lift(request: DeskRequest, uuid: str) -> HttpResponse:
     now = timezone.now()
     refused = False
     if request.method == "POST":
+        version = whole_number(request.POST.get("version"), digits=8)
         try:
-            lift_incident(incident=incident, reason=request.POST.get("reason", ""), by=request.actor, now=now)
+            lift_incident(
+                incident=incident,
+                reason=request.POST.get("reason", ""),
+                version=-1 if version is None else version,
+                by=request.actor,
+                now=now,
+            )
         except RuleError as error:
             say(request, error)
             refused = True
         else:
             notes.success(request, _("The entry is lifted. It stays in the book, struck through."))
             return redirect("incidents", request.tournament.slug)
-    context: dict[str, Any] = {"incident": incident, "reason": request.POST.get("reason", "")}
+    context: dict[str, Any] = {
+        "incident": incident,
+        "entry": queries.entry_of(incident),
+        "reason": request.POST.get("reason", ""),
+    }
     if incident.lifted_at is None and queries.is_binding(request.tournament):
         try:
             found = preview_lift(incident=incident, by=request.actor, now=now)
@@ -151,18 +168,44 @@ def incident_lift(request: DeskRequest, uuid: str) -> HttpResponse:
 @require_POST
 def incident_reasons(request: DeskRequest) -> HttpResponse:
     """The list of common reasons, one a line."""
-    lines = [line.strip()[:300] for line in request.POST.get("reasons", "").splitlines()]
-    set_reasons(
-        tournament=request.tournament,
-        reasons=[line for line in dict.fromkeys(lines) if line][:50],
-        by=request.actor,
-        now=timezone.now(),
-    )
+    typed, sent = request.POST.get("reasons", ""), request.POST.get(seen.FIELD, "")
+    lines = dict.fromkeys(line.strip() for line in typed.splitlines())
+    reasons = [line for line in lines if line]
+    try:
+        set_reasons(
+            tournament=request.tournament,
+            # Kept as none, the program's own list stays in the language of whoever looks at it.
+            reasons=[] if reasons == _own_reasons() else reasons,
+            seen=seen.read(sent),
+            by=request.actor,
+            now=timezone.now(),
+        )
+    except RuleError as error:
+        now = Tournament.objects.get(pk=request.tournament.pk)
+        stale = any(problem.code == "reasons_changed" for problem in error.problems)
+        return _book(
+            request,
+            typed=typed,
+            seen=seen.shown_again(now, _LIST, sent=sent, stale=_LIST if stale else ()),
+            problems=texts(error),
+            stands=_reasons(now) if stale else (),
+        )
+    notes.success(request, _("The list is saved."))
     return redirect("incidents", request.tournament.slug)
 
 
-def _reasons(request: DeskRequest) -> list[str]:
-    return request.tournament.incident_reasons or [str(reason) for reason in DEFAULT_REASONS]
+def _book(request: DeskRequest, **shown: Any) -> HttpResponse:
+    """The page of the book. `shown` of its list of reasons: typed, seen, and after a refusal problems and stands."""
+    context = {"book": queries.book(request.tournament), **shown}
+    return render(request, "tournament/incidents/book.html", context, status=422 if shown.get("problems") else 200)
+
+
+def _own_reasons() -> list[str]:
+    return [str(reason) for reason in DEFAULT_REASONS]
+
+
+def _reasons(tournament: Tournament) -> list[str]:
+    return tournament.incident_reasons or _own_reasons()
 
 
 def _place(request: DeskRequest, round_number: int, table_number: int) -> dict[str, Any]:
@@ -178,6 +221,7 @@ def _form(
     held = queries.held_at(table) if table else []
     people = [] if table else participants.sorted_by_name(participants.everyone(request.tournament))
     rounds = rounds_of(request.tournament) if table is None else []
+    claimants = queries.claimants_of(incident) if incident else []
     return IncidentForm(
         request.POST if request.method == "POST" else None,
         round_=round_,
@@ -187,7 +231,8 @@ def _form(
         tables=queries.tables_of(round_) if round_ and table else [],
         rounds=rounds,
         incident=incident,
-        initial=_initial(incident, held=held)
+        claimants=claimants,
+        initial=_initial(incident, held=held, claimants=claimants)
         if incident
         else {
             "signed_by": request.tournament.referee_name or request.actor.name,
@@ -196,16 +241,15 @@ def _form(
     )
 
 
-def _initial(incident: Incident, *, held: list[Seat]) -> dict[str, Any]:
-    """The form of an entry as it stands in the book."""
+def _initial(incident: Incident, *, held: list[Seat], claimants: list[Participant]) -> dict[str, Any]:
+    """The form of an entry as it stands in the book. What the tariff says is left to it: another class changes it."""
     points = dict(incident.penalty_set.values_list("participant_id", "points"))
     extension = incident.extension_set.filter(table=incident.table).first()
     names = (
-        "game_number kind partnership_clear breach pledges can_hurt reason points_reason effect solo_used deduction "
+        "game_number kind partnership_clear breach pledges can_hurt reason points_reason deduction "
         "warning disqualified signed_by appealed court decision"
     )
     initial = {name: getattr(incident, name) for name in names.split()}
-    by_uuid = {str(seat.participant.uuid): seat.participant_id for seat in held if seat.participant}
     seated = holders_in(held, game=incident.game_number, named=points)
     initial |= {
         "round_number": incident.round.number if incident.round is not None else None,
@@ -213,10 +257,17 @@ def _initial(incident: Incident, *, held: list[Seat]) -> dict[str, Any]:
         "offender": incident.offender_id,
         "sits_out": sat_out(seated, points),
         "soloist": incident.soloist_id,
-        "claimants": [by_uuid[uuid] for uuid in incident.claimants if uuid in by_uuid],
+        "claimants": [person.pk for person in claimants],
         "minutes": extension.minutes if extension else None,
         "court_tables": list(incident.extension_set.exclude(table=incident.table).values_list("table_id", flat=True)),
     }
+    effect, solo_used = usual_outcome(
+        breach=incident.breach, kind=incident.kind, offender=incident.offender, soloist=incident.soloist
+    )
+    if incident.effect != effect:
+        initial["effect"] = incident.effect
+    if incident.solo_used != solo_used:
+        initial["solo_used"] = incident.solo_used
     if incident.points_reason:
         initial |= {f"points_{position}": points.get(person, 0) for position, person in seated.items()}
     return initial
@@ -293,16 +344,25 @@ def _proposal(form: IncidentForm) -> dict[str, Any]:
 
 
 def _page(
-    request: DeskRequest, form: IncidentForm, *, incident: Incident | None = None, place: tuple[int, int] = (0, 0)
+    request: DeskRequest,
+    form: IncidentForm,
+    *,
+    incident: Incident | None = None,
+    place: tuple[int, int] = (0, 0),
+    stands: queries.Entry | None = None,
 ) -> HttpResponse:
-    if incident is not None and incident.table is not None and incident.round is not None:
-        place = (incident.round.number, incident.table.number)
+    """The form. `stands`: the entry as it is now, where what was sent is older; sent again it holds."""
+    if form.round is not None and form.table is not None:
+        place = (form.round.number, form.table.number)
     context: dict[str, Any] = {
         "form": form,
         "incident": incident,
         "place": place,
-        "reasons": _reasons(request),
-        "version": request.POST.get("version", incident.version if incident else 0),
+        "reasons": _reasons(request.tournament),
+        "stands": stands,
+        "version": stands.incident.version
+        if stands
+        else request.POST.get("version", incident.version if incident else 0),
         "entry": _entry(request) or uuid4(),
     }
     status = 422 if form.errors else 200

@@ -116,7 +116,7 @@ def solo_statistics(tournament: Tournament, *, now: datetime) -> solos.SoloStati
 
 
 def penalty_lines(tournament: Tournament) -> tuple[PenaltyLine, ...]:
-    """Penalty points and deductions that stand, as the referee's book has them, oldest first."""
+    """Penalty points and deductions that count, as the referee's book has them, oldest first."""
     lines: list[PenaltyLine] = []
     for entry in reversed(book(tournament)):
         incident = entry.incident
@@ -132,7 +132,7 @@ def penalty_lines(tournament: Tournament) -> tuple[PenaltyLine, ...]:
         }
         lines += [
             PenaltyLine(person=person(penalty.participant), points=penalty.points, kind=_("penalty"), **shared)
-            for penalty in entry.penalties
+            for penalty in (() if entry.loose else entry.penalties)
         ]
         if incident.deduction and incident.offender is not None:
             lines.append(
