@@ -12,6 +12,7 @@ PEOPLE_STEPS = frozenset(
     {
         *(f"{role}_{done}" for role in Role for done in ("added", "made")),
         *("member_ended", "member_returned", "member_logged_out", "helper_joined", "link_made", "link_revoked"),
+        "helper_name_removed",
     }
 )
 """Steps of the journal about who works here. They change no result and are not undone; their opposite is a button."""

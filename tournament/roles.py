@@ -1,7 +1,8 @@
 """Who may do what: one table of page × role. A test walks every address as every role.
 
 Role    what a person is in one tournament; the administrator is that in the whole installation
-page    the name of an address in `urls.py`
+page    the name of an address in `urls/`
+public  whoever has logged in nowhere, a screen of the hall too: its link opens `screen_show` and nothing else
 """
 
 from enum import StrEnum
@@ -51,6 +52,7 @@ PAGES: dict[str, frozenset[Role]] = {
     "helper_end": DIRECTORS,
     "helper_return": DIRECTORS,
     "helper_log_out": DIRECTORS,
+    "helper_forget": DIRECTORS,
     # handbook
     "handbook": OFFICE,
     "handbook_page": OFFICE,

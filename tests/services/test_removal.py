@@ -1,4 +1,4 @@
-"""Removing a person on request: afterwards no table of the tournament holds the name."""
+"""Removing a person on request, player or helper: afterwards no table of the tournament holds the name."""
 
 from datetime import timedelta
 
@@ -7,12 +7,16 @@ from django.apps import apps
 
 from scoring.errors import RuleError
 from tests.builders import NOW, make_actor, make_tournament
+from tournament.actors import Actor
 from tournament.models import Attendance, Incident, JournalEntry, Owned, Participant, Publication, Round, Seat, Table
 from tournament.registration import Registration
+from tournament.roles import Role
 from tournament.rows import row_of
+from tournament.services.accounts import add_helper, create_member, end_membership, return_member
 from tournament.services.journal import step
 from tournament.services.participants import change_participant, register_participant, withdraw_participant
-from tournament.services.removal import remove_person
+from tournament.services.removal import remove_helper, remove_person
+from tournament.services.tournaments import change_settings
 from tournament.services.undo import can_undo, undo
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +146,68 @@ def test_a_removed_person_is_not_renamed():
         )
 
     assert [problem.code for problem in error.value.problems] == ["person_is_removed"]
+
+
+def helper_of(tournament, by, name="Emre Quittenbaum"):
+    """A helper with one step in the journal."""
+    membership, _token = add_helper(tournament=tournament, name=name, role=Role.CLERK, pin="4711", by=by, now=NOW)
+    helper = Actor(user=membership.user, role=Role.CLERK, origin="192.168.1.9")
+    change_settings(tournament=tournament, values={"place": f"bei {membership.pk}"}, by=helper, now=NOW)
+    return membership
+
+
+def forget(membership, by):
+    remove_helper(membership=membership, shown_as=lambda number: f"Hilfe {number}", by=by, now=LATER)
+    membership.user.refresh_from_db()
+
+
+def test_helper_who_is_gone_loses_the_name_and_the_steps_stay():
+    tournament = make_tournament()
+    by = make_actor(tournament)
+    emre, other = helper_of(tournament, by), helper_of(tournament, by, "Zora")
+    end_membership(membership=emre, by=by, now=NOW)
+
+    forget(emre, by)
+
+    steps = JournalEntry.objects.filter(what="settings_changed").order_by("number")
+    assert [(entry.by_name, entry.origin) for entry in steps] == [("Hilfe 2", ""), ("Zora", "192.168.1.9")]
+    assert (str(emre.user), emre.user.pin, emre.user.is_active) == ("Hilfe 2", "", False)
+    assert "Quittenbaum" not in everything(tournament)
+    other.user.refresh_from_db()
+    assert str(other.user) == "Zora"
+
+
+@pytest.mark.parametrize("who", ["helper", "account"])
+def test_who_still_helps_or_has_a_password_keeps_the_name(who):
+    tournament = make_tournament()
+    by = make_actor(tournament)
+    if who == "helper":
+        membership = helper_of(tournament, by)
+    else:
+        membership = create_member(
+            tournament=tournament, username="emre", name="Emre", password="karo-ass-sticht", role=Role.CLERK, by=by,
+            now=NOW,
+        )  # fmt: skip
+        end_membership(membership=membership, by=by, now=NOW)
+    before, name = JournalEntry.objects.count(), str(membership.user)
+
+    with pytest.raises(RuleError) as error:
+        forget(membership, by)
+
+    membership.user.refresh_from_db()
+    assert [problem.code for problem in error.value.problems] == ["helper_still_here"]
+    assert (JournalEntry.objects.count(), str(membership.user)) == (before, name)
+
+
+def test_helper_without_a_name_does_not_come_back():
+    tournament = make_tournament()
+    by = make_actor(tournament)
+    emre = helper_of(tournament, by)
+    end_membership(membership=emre, by=by, now=NOW)
+    forget(emre, by)
+
+    with pytest.raises(RuleError) as error:
+        return_member(membership=emre, by=by, now=LATER)
+
+    assert [problem.code for problem in error.value.problems] == ["member_is_closed"]
+    assert can_undo(JournalEntry.objects.get(what="helper_name_removed"), by) is False

@@ -82,6 +82,21 @@ class TestHelpersPage:
 
         assert (before, helper.get(self.url("desk")).status_code) == (200, 302)
 
+    def test_name_of_a_helper_who_is_gone_is_removed_on_request(self, director: Actor) -> None:
+        client = client_for(director)
+        self.add(client, name="Emre Zwetschke")
+        gone = self.member("Emre Zwetschke").user.uuid
+        too_early = client.post(self.url("helper_forget", gone), follow=True).content.decode()
+        client.post(self.url("helper_end", gone), follow=True)
+
+        client.post(self.url("helper_forget", gone))
+
+        shown = [client.get(self.url(page)).content.decode() for page in ("helpers", "journal")]
+        again = client.post(self.url("helper_return", gone))
+        assert ("Zwetschke" in too_early, ["Zwetschke" in page for page in shown]) == (True, [False, False])
+        assert [self.url("helper_return", gone) in page for page in shown] == [False, False]
+        assert (again.status_code, Membership.objects.get(user__uuid=gone).ended_at is None) == (302, False)
+
     def test_thrown_out_helper_keeps_the_role(self, director: Actor) -> None:
         client = client_for(director)
         self.add(client)
@@ -126,7 +141,11 @@ class TestHelpersPage:
         assert str(client.session.session_key) not in page
 
     @pytest.mark.parametrize(
-        "name", ["helper_link", "helper_revoke", "helper_role", "helper_end", "helper_return", "helper_log_out"]
+        "name",
+        [
+            *("helper_link", "helper_revoke", "helper_role", "helper_end", "helper_return", "helper_log_out"),
+            "helper_forget",
+        ],
     )
     def test_people_of_another_tournament_are_out_of_reach(self, name: str, director: Actor) -> None:
         other = make_tournament()

@@ -16,6 +16,8 @@ SENTENCES: dict[str, Promise] = {
     "helper_role": _("A link never makes a director. A director needs an account with a password."),
     "own_membership": _("You cannot do this to yourself. Another director can."),
     "member_is_gone": _("This person no longer belongs to the tournament. Take them on again first."),
+    "member_is_closed": _("The name of this person is removed for good. Add them as a new helper."),
+    "helper_still_here": _("%(name)s still helps, or has an account with a password: the name stays."),
     "link_for_account": _("This person has a password and logs in with it; a link is not needed."),
     "link_unknown": _(
         "This link is not known here. Perhaps it was not copied in full. Ask the director for a new one."
@@ -52,6 +54,7 @@ STEPS: dict[str, Promise] = {
     "member_ended": _("%(person_uuid)s no longer helps"),
     "member_returned": _("%(person_uuid)s helps again"),
     "member_logged_out": _("%(person_uuid)s logged out by the director"),
+    "helper_name_removed": _("Name of %(person_uuid)s removed"),
     "helper_joined": _("Began to help with the link"),
     "link_made": _("New link for %(person_uuid)s"),
     "link_revoked": _("Link of %(person_uuid)s taken back"),

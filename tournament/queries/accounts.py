@@ -51,6 +51,16 @@ class Member:
         return self.membership.ended_at is not None
 
     @property
+    def may_lose_the_name(self) -> bool:
+        """Whether the name can be removed on request: of a helper who is gone, once."""
+        return self.by_link and self.is_gone and self.membership.user.is_active
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the name was removed; nobody comes back to this account."""
+        return not self.membership.user.is_active
+
+    @property
     def has_pin(self) -> bool:
         return bool(self.membership.user.pin)
 

@@ -200,12 +200,29 @@ def end_membership(*, membership: Membership, by: Actor, now: datetime) -> None:
 def return_member(*, membership: Membership, by: Actor, now: datetime) -> None:
     """Take a former member on again, in the role of before; a helper needs a new link.
 
-    Raises RuleError member_name_taken.
+    Raises RuleError: member_name_taken, member_is_closed (the name was removed).
     """
     with _member_step(membership, by=by, now=now, what="member_returned") as doing:
+        if not User.objects.filter(pk=membership.user_id, is_active=True).exists():
+            raise _refuse("member_is_closed")
         _check_name_free(doing.tournament, str(membership.user), but=membership.user)
         Membership.objects.filter(pk=membership.pk).update(ended_at=None)
     membership.ended_at = None
+
+
+def is_helper(membership: Membership) -> bool:
+    """Whether this is somebody let in by a link, without a password: an account of this tournament alone."""
+    return membership.role in HELPER_ROLES and not membership.user.has_usable_password()
+
+
+def close_helper(membership: Membership, *, name: str, now: datetime) -> None:
+    """Let a helper go for good and call the account by another name: for the removal of names, inside its step."""
+    Membership.objects.filter(pk=membership.pk, ended_at=None).update(ended_at=now)
+    _void_links(membership, now=now)
+    end_sessions(user=membership.user)
+    user = membership.user
+    user.first_name, user.pin, user.is_active = name, "", False
+    user.save(update_fields=["first_name", "pin", "is_active"])
 
 
 def log_out_member(*, membership: Membership, but: str | None = None, by: Actor, now: datetime) -> int:
@@ -325,8 +342,7 @@ def _void_links(membership: Membership, *, now: datetime) -> int:
 
 def _is_let_in_by_link(membership: Membership) -> bool:
     """A link lets helpers in, never a director or somebody whose account means more than this role."""
-    user = membership.user
-    return membership.role in HELPER_ROLES and not user.has_usable_password() and not needs_password(user)
+    return is_helper(membership) and not needs_password(membership.user)
 
 
 def change_profile(*, user: User, name: str, language: str) -> None:

@@ -1,4 +1,7 @@
-"""Removing people on request or after their time: the names go, the results stay."""
+"""Removing people on request or after their time: the names go, the results stay.
+
+helper   somebody let in by a link, whose account belongs to this tournament alone
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -7,10 +10,12 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
+from scoring.errors import Problem, RuleError
 from tournament.actors import Actor
-from tournament.models import JournalEntry, Owned, Participant, Tournament, Typing
+from tournament.models import JournalEntry, Membership, Owned, Participant, Tournament, Typing
 from tournament.name_forms import names_of, pattern_of
 from tournament.rows import fields_of
+from tournament.services.accounts import close_helper, is_helper
 from tournament.services.journal import Step, step
 
 _PERSONAL = frozenset({"surname", "first_name", "note"})
@@ -40,17 +45,58 @@ def remove_person(*, participant: Participant, shown_as: str, by: Actor, now: da
         _remove(doing, {doing.fresh(participant): shown_as})
 
 
-def remove_names(*, tournament: Tournament, shown_as: Callable[[int], str], by: Actor, now: datetime) -> int:
-    """Replace the names of everybody, by what `shown_as` says of the start number; returns of how many people.
+def remove_helper(*, membership: Membership, shown_as: Callable[[int], str], by: Actor, now: datetime) -> None:
+    """Replace the name of a helper who is gone, by what `shown_as` says of the place among those who worked here.
 
-    Otherwise as `remove_person`.
+    The journal then says that name, and no address, for each of their steps; the account is closed for good. Backups
+    made before still hold the name. Cannot be taken back; also possible in a closed tournament.
+    Raises RuleError helper_still_here: who works here, or has an account with a password, keeps the name.
+    """
+    with step(tournament=membership.tournament, by=by, now=now, what="helper_name_removed", on_closed=True) as doing:
+        current = Membership.objects.select_related("user").get(pk=membership.pk)
+        if current.ended_at is None or not _is_helper_here_only(current):
+            raise RuleError([Problem(code="helper_still_here", params={"name": str(current.user)})])
+        doing.params["person_uuid"] = str(current.user.uuid)
+        doing.keep_entry()
+        _remove_helper(doing, current, shown_as)
+
+
+def remove_names(
+    *,
+    tournament: Tournament,
+    shown_as: Callable[[int], str],
+    helper_shown_as: Callable[[int], str],
+    by: Actor,
+    now: datetime,
+) -> int:
+    """Replace the names of everybody, by what `shown_as` says of the start number; returns of how many players.
+
+    Those of the helpers go too, here or gone, as in `remove_helper`. Otherwise as `remove_person`.
     """
     with step(tournament=tournament, by=by, now=now, what="names_removed", on_closed=True) as doing:
         people = list(Participant.objects.filter(tournament=doing.tournament, removed_at=None).order_by("number"))
         doing.params["count"] = len(people)
         if people:
             _remove(doing, {person: shown_as(person.number) for person in people})
+        for membership in Membership.objects.filter(tournament=doing.tournament).select_related("user"):
+            if membership.user.is_active and _is_helper_here_only(membership):
+                doing.keep_entry()
+                _remove_helper(doing, membership, helper_shown_as)
     return len(people)
+
+
+def _is_helper_here_only(membership: Membership) -> bool:
+    """A tournament brought back from a backup may share its people with another one; there they keep their names."""
+    elsewhere = Membership.objects.filter(user=membership.user).exclude(pk=membership.pk)
+    return is_helper(membership) and not elsewhere.exists()
+
+
+def _remove_helper(doing: Step, membership: Membership, shown_as: Callable[[int], str]) -> None:
+    place = Membership.objects.filter(tournament=doing.tournament, pk__lte=membership.pk).count()
+    name = shown_as(place)
+    close_helper(membership, name=name, now=doing.now)
+    steps = JournalEntry.objects.filter(tournament=doing.tournament, by=membership.user)
+    steps.update(by_name=name, origin="")
 
 
 def _remove(doing: Step, people: Mapping[Participant, str]) -> None:

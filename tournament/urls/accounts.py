@@ -24,5 +24,6 @@ urlpatterns: list[URLPattern] = [
     path("office/<slug:slug>/helpers/<uuid:uuid>/role/", helpers.helper_role, name="helper_role"),
     path("office/<slug:slug>/helpers/<uuid:uuid>/end/", helpers.helper_end, name="helper_end"),
     path("office/<slug:slug>/helpers/<uuid:uuid>/return/", helpers.helper_return, name="helper_return"),
+    path("office/<slug:slug>/helpers/<uuid:uuid>/forget/", helpers.helper_forget, name="helper_forget"),
     path("office/<slug:slug>/helpers/<uuid:uuid>/log-out/", helpers.helper_log_out, name="helper_log_out"),
 ]

@@ -19,8 +19,10 @@ from tournament.models import Membership, Tournament
 from tournament.queries.accounts import members
 from tournament.roles import HELPER_ROLES, Role
 from tournament.services import accounts
+from tournament.services.removal import remove_helper
 from tournament.views.access import DeskRequest, office, say
 from tournament.views.addresses import for_others, qr_picture, reaches_others
+from tournament.views.personal_data import helper_shown_as
 
 
 def _page(
@@ -218,6 +220,21 @@ def helper_return(request: DeskRequest, uuid: UUID) -> HttpResponse:
         say(request, error)
     else:
         notes.success(request, _("%(name)s belongs to the tournament again.") % {"name": membership.user})
+    return redirect("helpers", request.tournament.slug)
+
+
+@office
+@require_POST
+def helper_forget(request: DeskRequest, uuid: UUID) -> HttpResponse:
+    """Remove the name of a helper who is gone."""
+    membership = _membership(request.tournament, uuid)
+    try:
+        remove_helper(membership=membership, shown_as=helper_shown_as, by=request.actor, now=timezone.now())
+    except RuleError as error:
+        say(request, error)
+    else:
+        name = Membership.objects.select_related("user").get(pk=membership.pk).user
+        notes.success(request, _("The name is removed. Lists show “%(name)s” instead.") % {"name": name})
     return redirect("helpers", request.tournament.slug)
 
 

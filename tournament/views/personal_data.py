@@ -30,6 +30,11 @@ def shown_as(number: int) -> str:
     return _("Player %(number)s") % {"number": number}
 
 
+def helper_shown_as(number: int) -> str:
+    """What stands in the place of a helper's removed name."""
+    return _("Helper %(number)s") % {"number": number}
+
+
 @office
 @require_safe
 def participant_data(request: DeskRequest, number: int) -> HttpResponse:
@@ -73,7 +78,13 @@ def retention_remove(request: HttpRequest, tournament: str) -> HttpResponse:
         notes.error(request, _("Please tick that you are sure; removed names do not come back."))
     else:
         known = Tournament.objects.get(pk=found[0].pk)
-        count = remove_names(tournament=known, shown_as=shown_as, by=administrator(request), now=timezone.now())
+        count = remove_names(
+            tournament=known,
+            shown_as=shown_as,
+            helper_shown_as=helper_shown_as,
+            by=administrator(request),
+            now=timezone.now(),
+        )
         words = {"count": count, "name": known.name}
         notes.success(
             request,

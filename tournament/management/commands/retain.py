@@ -30,6 +30,7 @@ class Command(BaseCommand):
                 remove_names(
                     tournament=one.tournament,
                     shown_as=lambda number: _("Player %(number)s") % {"number": number},
+                    helper_shown_as=lambda number: _("Helper %(number)s") % {"number": number},
                     by=Actor(user=None, origin="retain"),
                     now=timezone.now(),
                 )
