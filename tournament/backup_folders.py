@@ -32,6 +32,8 @@ _MOST_HEADER_BYTES = 1000
 _NAMES = f"%s-{'[0-9]' * 8}-{'[0-9]' * 6}-*{SUFFIX}"
 _MADE = re.compile(rf".*-(?P<at>\d{{8}}-\d{{6}})-(?P<why>[a-z]+){re.escape(SUFFIX)}")
 _AT = "%Y%m%d-%H%M%S"
+# The start keeps the first kind before it brings a database up to date; the guide to a server has the second made.
+_OF_THE_WHOLE_DESK = (".sqlite3", ".dump")
 
 
 def name_of(slug: str, *, at: datetime, why: str) -> str:
@@ -109,6 +111,12 @@ def everywhere(slug: str) -> list[tuple[float, Path]]:
     """The backups of a tournament in both folders with the second of the epoch they were made in, the newest first."""
     folders = [folder_of(slug), *([Path(choice().second)] if choice().second else [])]
     found = (entry for folder in folders for entry in _dated(folder, _NAMES % slug))
+    return sorted(((time / 1e9, path) for time, path in found), reverse=True)
+
+
+def of_the_whole_desk() -> list[tuple[float, Path]]:
+    """The copies of the whole database beside the tournaments' folders, with the second of the epoch, newest first."""
+    found = (entry for suffix in _OF_THE_WHOLE_DESK for entry in _dated(Path(settings.BACKUP_DIR), f"*{suffix}"))
     return sorted(((time / 1e9, path) for time, path in found), reverse=True)
 
 

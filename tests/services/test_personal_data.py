@@ -1,12 +1,16 @@
 """One person's data on request, and names of old tournaments after their time."""
 
+import os
 from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from tests.builders import (
     NOW,
@@ -19,21 +23,24 @@ from tests.builders import (
     tables_of,
     type_totals,
 )
-from tests.test_releases import addresses
+from tests.test_releases import addresses, rows_of
 from tournament import retention
+from tournament.actors import Actor
 from tournament.messages.personal_data import CODES, FIELDS, HEADINGS, UNSAID
-from tournament.models import JournalEntry, Participant, Tournament
+from tournament.models import JournalEntry, Participant, Tournament, User
 from tournament.queries.personal_data import as_text, personal_data
 from tournament.queries.retention import backups_before, due
 from tournament.registration import Registration
 from tournament.roles import Role
 from tournament.rows import fields_of, model_of
+from tournament.services.accounts import add_helper
 from tournament.services.backup import save_backup
 from tournament.services.incidents import UNSPORTSMANLIKE, Decision, record_incident
 from tournament.services.participants import change_participant, register_participant, withdraw_participant
 from tournament.services.publications import publish_standings
 from tournament.services.removal import remove_names, remove_person
 from tournament.services.screens import set_notice
+from tournament.services.tournaments import change_settings
 from tournament.services.wishes import add_wish
 
 pytestmark = pytest.mark.django_db
@@ -178,7 +185,24 @@ class TestRemoval:
 
         path = save_backup(tournament, why="hand", now=NOW)
 
-        assert sorted(backups_before(tournament.slug)) == sorted([str(path), str(tmp_path / "stick" / path.name)])
+        assert sorted(backups_before(tournament)) == sorted([str(path), str(tmp_path / "stick" / path.name)])
+
+    def test_copies_of_the_whole_desk_made_since_it_was_set_up_are_listed_too(self, settings: Any) -> None:
+        tournament, anne = make_event(created_at=NOW)
+        folder = Path(settings.BACKUP_DIR)
+        folder.mkdir(parents=True)
+        made = {"before-upgrade-1.sqlite3": -3600, "before-upgrade-2.sqlite3": 60, "night.dump": 120, "notes.txt": 180}
+        for name, seconds in made.items():
+            (folder / name).write_bytes(b"")
+            os.utime(folder / name, (NOW.timestamp() + seconds,) * 2)
+
+        shown = client_for(make_actor(tournament)).get(
+            reverse("participant_remove", args=[tournament.slug, anne.number])
+        )
+
+        words = gettext("%(file)s (holds all tournaments)")
+        copies = [words % {"file": folder / name} for name in ("night.dump", "before-upgrade-2.sqlite3")]
+        assert shown.context["backups"] == copies
 
 
 def pages_with(word: str, client: Any, pages: list[str]) -> list[str]:
@@ -223,22 +247,32 @@ class TestRetention:
         assert empty not in [one.tournament for one in found]
 
     def test_all_names_go_and_the_standings_stay(self) -> None:
-        tournament, anne = make_event()
+        tournament, _anne = make_event()
         by = make_actor(tournament, Role.ADMINISTRATOR)
-        surnames = list(Participant.objects.filter(tournament=tournament).values_list("surname", flat=True))
+        helper, _token = add_helper(tournament=tournament, name="Emre Zwetschke", role=Role.CLERK, by=by, now=NOW)
+        change_settings(tournament=tournament, values={"place": "Leer"}, by=Actor(user=helper.user), now=NOW)
+        names = [*Participant.objects.filter(tournament=tournament).values_list("surname", flat=True), "Zwetschke"]
         client = client_for(by)
-        points = client.get(reverse("standings", args=[tournament.slug])).context
+        before = rows_of(tournament)
         pages = [page for page in addresses(tournament.slug) if "backup" not in page]
+        remove = partial(
+            remove_names,
+            tournament=tournament,
+            shown_as=lambda number: f"Nr. {number}",
+            helper_shown_as=lambda number: f"Hilfe {number}",
+            by=by,
+            now=NOW,
+        )
 
-        count = remove_names(tournament=tournament, shown_as=lambda number: f"Nr. {number}", by=by, now=NOW)
+        counts = [remove(), remove()]
 
         people = Participant.objects.filter(tournament=tournament).order_by("number")
-        assert (count, [person.name for person in people]) == (4, ["Nr. 1", "Nr. 2", "Nr. 3", "Nr. 4"])
-        assert [name for name in surnames if pages_with(name, client, pages)] == []
-        assert points is not None
+        assert counts == [4, 0]
+        assert [person.name for person in people] == ["Nr. 1", "Nr. 2", "Nr. 3", "Nr. 4"]
+        assert str(User.objects.get(pk=helper.user.pk)) == "Hilfe 2"
+        assert [name for name in names if pages_with(name, client, pages)] == []
+        assert rows_of(Tournament.objects.get(pk=tournament.pk)) == before
         assert JournalEntry.objects.filter(what="names_removed").values_list("params", flat=True).get() == {"count": 4}
-        assert remove_names(tournament=tournament, shown_as=str, by=by, now=NOW) == 0
-        assert anne.removed_at is None
 
     def test_administrator_chooses_is_told_and_presses_the_button(self) -> None:
         tournament, _anne = make_event(date=timezone.localdate() - timedelta(days=800))

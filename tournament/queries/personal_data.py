@@ -47,7 +47,7 @@ def personal_data(participant: Participant, *, now: datetime) -> list[Section]:
         sections.append(Section(title=str(title), lines=tuple("; ".join(reader.lines(row)) for row in rows)))
     sections.append(Section(title=_("Other places in which the name stands"), lines=tuple(reader.elsewhere())))
     sections.append(Section(title=_("Journal"), lines=tuple(reader.journal())))
-    sections.append(Section(title=_("Backups that may hold these data"), lines=tuple(backups_before(tournament.slug))))
+    sections.append(Section(title=_("Backups that may hold these data"), lines=tuple(backups_before(tournament))))
     return [section for section in sections if section.lines]
 
 

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from tournament import backup_folders, retention
 from tournament.models import Participant, Tournament
@@ -22,7 +23,7 @@ class Due:
 def due(*, today: date, months: int, most: int | None = None) -> list[Due]:
     """The tournaments due after so many months, the oldest first, `most` of them; none for 0 months. One query."""
     return [
-        Due(tournament=tournament, names=tournament.names, backups=tuple(backups_before(tournament.slug)))
+        Due(tournament=tournament, names=tournament.names, backups=tuple(backups_before(tournament)))
         for tournament in _due(today=today, months=months)[:most]
     ]
 
@@ -47,6 +48,17 @@ def _old(*, today: date, months: int) -> QuerySet[Tournament]:
     return Tournament.objects.filter(date__lte=retention.last_day(today=today, number=months))
 
 
-def backups_before(slug: str, moment: datetime | None = None) -> list[str]:
-    """The backup files of a tournament, in both folders, that were made before a moment (None: all), newest first."""
-    return [str(path) for made, path in backup_folders.everywhere(slug) if moment is None or made < moment.timestamp()]
+def backups_before(tournament: Tournament, moment: datetime | None = None) -> list[str]:
+    """The files that hold the names of a tournament and were made before a moment (None: all), newest first.
+
+    Its backups in both folders, and the copies of the whole desk made since it was set up, which say so.
+    """
+    own = [(made, str(path)) for made, path in backup_folders.everywhere(tournament.slug)]
+    whole = [
+        (made, _("%(file)s (holds all tournaments)") % {"file": path})
+        for made, path in backup_folders.of_the_whole_desk()
+        if made >= tournament.created_at.timestamp()
+    ]
+    return [
+        shown for made, shown in sorted([*own, *whole], reverse=True) if moment is None or made < moment.timestamp()
+    ]

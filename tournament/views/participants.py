@@ -306,7 +306,7 @@ def remove(request: DeskRequest, number: int) -> HttpResponse:
     person = _person(request, number)
     name = shown_as(number)
     if request.method != "POST":
-        files = backups_before(request.tournament.slug, person.removed_at)
+        files = backups_before(request.tournament, person.removed_at)
         context = head(request) | {"person": person, "shown_as": name, "backups": files}
         return render(request, "tournament/participants/remove.html", context)
     try:
