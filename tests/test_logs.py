@@ -2,6 +2,8 @@
 
 import ast
 import logging
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from django.test import RequestFactory
 from django.urls import resolve, reverse
 
 from tests.builders import client_for, make_actor, make_tournament
+from tests.desk_process import surroundings
 from tournament import logs
 from tournament.messages.troubles import LOG
 from tournament.roles import Role
@@ -78,6 +81,30 @@ def test_what_other_parts_say_is_only_named() -> None:
     (line,) = written().splitlines()
     assert "aennchen" not in line
     assert "axes.handlers (test_logs.py:" in line
+
+
+@pytest.mark.parametrize("details", ["", "1"])
+def test_window_shows_no_more_than_the_file(details: str, tmp_path: Path) -> None:
+    """What systemd keeps of a server, or a volunteer photographs."""
+    program = (
+        "import django, logging; django.setup();"
+        "logging.getLogger('axes').warning('Repeated login failure by %s', 'aennchen');"
+        "logging.getLogger('django.request').error('At /join/geheim/', exc_info=ValueError('Müßig'))"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=desk.BASE_DIR,
+        env=surroundings(tmp_path) | {"DJANGO_SETTINGS_MODULE": "tournament.settings", "DOKO_LOG_DETAILS": details},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+
+    kept = (tmp_path / "log" / logs.NAME).read_text(encoding="utf-8")
+    assert done.stderr == kept
+    assert [word in kept for word in ("aennchen", "geheim", "Müßig")] == [bool(details)] * 3
 
 
 def test_address_that_may_hold_a_link_is_written_as_a_pattern() -> None:

@@ -1,15 +1,20 @@
 """What the desk tells nobody: one cookie, no credentials in files, links that open what they name, and who is in."""
 
 import re
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOW, client_for, make_actor, make_participants, make_round, make_tournament
+from tests.desk_process import surroundings
 from tests.walk import Page, browser_of, make_scene, pages, visit
 from tournament.models import Participant, Session
 from tournament.roles import PAGES, Role
@@ -68,6 +73,45 @@ class AnyMigration(frozenset[str]):
 
     def __contains__(self, _name: object) -> bool:
         return True
+
+
+DESK_WITH_A_PERSON = """
+import sys, django
+django.setup()
+from django.core.management import call_command
+from django.db import connection
+from tests.builders import NOW, make_actor, make_tournament
+from tournament.registration import Registration
+from tournament.services.participants import register_participant, withdraw_participant
+from tournament.services.removal import remove_person
+call_command("migrate", verbosity=0)
+by = make_actor(make_tournament())
+person = register_participant(
+    tournament=by.user.membership_set.get().tournament,
+    registration=Registration(surname="Quittenbaum", first_name="Berta", note="Rollstuhl"),
+    by=by,
+    now=NOW,
+)
+withdraw_participant(participant=person, reason="Berta Quittenbaum fuhr heim", by=by, now=NOW)
+if "remove" in sys.argv:
+    remove_person(participant=person, shown_as="Nr. 1", by=by, now=NOW)
+connection.close()
+"""
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("removed", [False, True])
+def test_removed_name_is_in_no_file_of_the_desk(removed: bool, tmp_path: Path) -> None:
+    """Also not where the database has room for something else."""
+    subprocess.run(
+        [sys.executable, "-c", DESK_WITH_A_PERSON, "remove" if removed else "keep"],
+        cwd=settings.BASE_DIR,
+        env=surroundings(tmp_path) | {"DJANGO_SETTINGS_MODULE": "tournament.settings"},
+        check=True,
+    )
+
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert [word in kept for word in (b"Quittenbaum", b"Rollstuhl")] == [not removed] * 2
 
 
 def offices() -> list[Page]:
