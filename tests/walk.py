@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.http import HttpResponse
@@ -25,8 +25,10 @@ UNKNOWN = frozenset({"token", "name", "uuid"})
 
 
 def patterns() -> list[URLPattern]:
-    """Every address, in the order in which they are looked through."""
-    return [pattern for pattern in get_resolver().url_patterns if isinstance(pattern, URLPattern)]
+    """Every address, in the order in which they are looked through. None may hide behind an include."""
+    found = get_resolver().url_patterns
+    assert [pattern for pattern in found if not isinstance(pattern, URLPattern)] == []
+    return cast(list[URLPattern], found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,7 +42,7 @@ from tournament.services.clock import start_clock
 from tournament.services.demo import Stage, make_demo
 from tournament.services.incidents import Decision, record_incident
 from tournament.services.participants import register_participants
-from tournament.services.publications import publish_standings
+from tournament.services.publications import draw_lot, publish_standings
 from tournament.services.rounds import create_round
 from tournament.services.screens import add_screen
 from tournament.services.tournaments import change_settings
@@ -229,9 +229,21 @@ def _hostile(tournament: Tournament, by: Actor, now: datetime) -> None:
 
 
 def _other(tournament: Tournament, by: Actor, now: datetime) -> None:
+    """One of everything that an address can name."""
     people = [Registration(surname=FOREIGN_NAME, first_name=str(place)) for place in range(8)]
-    register_participants(tournament=tournament, registrations=people, check_in=True, by=by, now=now)
-    make_round(tournament, by=by)
+    made = register_participants(tournament=tournament, registrations=people, check_in=True, by=by, now=now)
+    add_wish(tournament=tournament, first=made[0], second=made[1], strict=False, by=by, now=now)
+    round_ = make_round(tournament, by=by)
+    for table in tables_of(round_).values():
+        type_totals(table, [20, 6, -6, -20], by=by)
+        confirm(table, by=by)
+    best = [seat.participant for seat in Seat.objects.filter(round=round_, position=1) if seat.participant]
+    draw_lot(tournament=tournament, participants=best, seed=1, by=by, now=now)
+    publish_standings(round_=round_, by=by, now=now)
+    warned = Decision(happened_at=now, reason=FOREIGN_NAME, round=round_, offender=made[0], warning=True)
+    record_incident(tournament=tournament, decision=warned, by=by, now=now)
+    add_screen(tournament=tournament, name=FOREIGN_NAME, pages=SCREEN_PAGES, dark=False, by=by, now=now)
+    add_helper(tournament=tournament, name=FOREIGN_NAME, role=Role.CLERK, by=by, now=now)
 
 
 _MAKERS: Mapping[str, Callable[[Tournament, Actor, datetime], None]] = {
