@@ -38,7 +38,7 @@ MODULES_ELSEWHERE = """
     crypt curses fcntl grp msvcrt nis nt posix pty pwd readline resource spwd syslog termios tty winreg winsound
 """
 
-_FOLDERS = ("/" + "tmp/", "/dev/", "/var/", "/etc/", "C:\\")
+_FOLDERS = ("/" + "tmp/", "/dev/", "/var/", "/etc/", "/proc/", "/bin/", "/usr/", "/home/", "C:\\")
 _DAYS_WITHOUT_NOUGHT = ("%-d", "%-m", "%-H", "%#d", "%#m")
 
 
