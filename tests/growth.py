@@ -1,7 +1,7 @@
 """A desk that has grown: one tournament of the demo, and copies of it until the database is as large as wanted.
 
 seed     the tournament that is copied: players, rounds, sheets typed game by game, papers on the wall, a screen
-copy     the same rows with other primary keys and a day of their own; names and UUIDs within it stay
+copy     the same rows with other primary keys, held two months before the last; names and UUIDs within it stay
 page     an address of the desk with what a person, a phone or a screen asks there
 """
 
@@ -140,7 +140,7 @@ def _another_day(tournament: Tournament, copy: int) -> None:
     tournament.uuid = Tournament().uuid
     tournament.slug = f"{tournament.slug[:50]}-k{copy}"
     tournament.name = f"{tournament.name} {copy}"
-    tournament.date = date.fromordinal(tournament.date.toordinal() - copy)
+    tournament.date = date.fromordinal(tournament.date.toordinal() - 60 * copy)
 
 
 def _copying(model: type[models.Model], *, stride: int, kept: list[int]) -> str:
@@ -209,7 +209,7 @@ class Page:
     form: dict[str, str] | None = None
     by_office: bool = True
     fills: bool = False
-    """Whether it is a list above the tournaments that shows one line in a small desk and a full page in a large one."""
+    """Whether it is a list above the tournaments that is longer in a large desk than in a small one."""
 
     @property
     def label(self) -> str:
@@ -232,12 +232,12 @@ def pages(seed: Tournament) -> list[Page]:
         Page(name="home", above=True),
         Page(name="home", above=True, query="?q=wintercup"),
         Page(name="account", above=True),
-        Page(name="logins", above=True, fills=True),
+        Page(name="logins", above=True),
         Page(name="season_list", above=True, fills=True),
-        Page(name="retention", above=True, fills=True),
+        Page(name="retention", above=True),
         Page(name="health", above=True, by_office=False),
         # The file of SQLite is read as a whole to find faults in it; that takes as long as the file is large.
-        *([] if connection.vendor == "sqlite" else [Page(name="health_report", above=True, fills=True)]),
+        *([] if connection.vendor == "sqlite" else [Page(name="health_report", above=True)]),
         Page(name="desk"),
         Page(name="board", args=(playing,)),
         Page(name="sheet", args=(playing, open_table.number)),
