@@ -155,7 +155,8 @@ def test_sitting_offender_at_a_five_needs_the_referees_own_points():
     own = {hall.p(1).pk: 1, hall.p(2).pk: -3, hall.p(3).pk: 1, hall.p(4).pk: 1}
 
     assert refused(hall.record, sits_out=hall.p(2)) == ["sitting_offender_needs_points"]
-    assert hall.row(hall.record(sits_out=hall.p(2), points=own, points_reason="Geber")) == [1, -3, 1, 1, 0]
+    incident = hall.record(sits_out=hall.p(2), points=own, points_reason="Geber")
+    assert (hall.row(incident), incident.effect) == ([1, -3, 1, 1, 0], "goes_on")
 
 
 def test_at_a_five_the_sitting_dealer_is_not_credited():

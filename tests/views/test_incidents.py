@@ -107,6 +107,17 @@ def test_incident_without_a_table_takes_a_deduction(hall):
     assert (Incident.objects.get().deduction, Penalty.objects.count()) == (5, 0)
 
 
+def test_form_without_a_table_asks_only_what_needs_none(hall):
+    tournament, *_rest = hall
+
+    page = referee(tournament).get(reverse("incident_without_table", args=[tournament.slug]))
+
+    asked = [name for name in page.context["form"].fields if name in ("breach", "kind", "game_number", "minutes")]
+    assert asked == ["breach"]
+    assert [value for value, _label in page.context["form"].fields["breach"].choices] == ["unsportsmanlike"]
+    assert page.context["form"]["breach"].value() == "unsportsmanlike"
+
+
 def test_appeal_is_entered_on_the_page(hall):
     tournament, _round, _table, people = hall
     incident = record(hall)

@@ -175,6 +175,11 @@ class IncidentForm(forms.Form):
             self.fields["game_number"].help_text = _("empty for a mandatory solo in its own rubric")
         for name in self._superfluous():
             del self.fields[name]
+        if table is None and (incident is None or incident.breach in ("", UNSPORTSMANLIKE)):
+            # The other classes cost points at a table.
+            breach = self.fields["breach"]
+            breach.choices = [(UNSPORTSMANLIKE, laws.CLASSES[UNSPORTSMANLIKE])]  # type: ignore[attr-defined]  # as above
+            breach.initial = UNSPORTSMANLIKE
 
     def classes(self) -> list[tuple[forms.boundfield.BoundWidget, Any]]:
         """The classes of breaches, each with its test question."""
@@ -195,7 +200,7 @@ class IncidentForm(forms.Form):
 
     @property
     def says_conduct(self) -> bool:
-        return self._says("warning", "deduction", "disqualified")
+        return self.table is None or self._says("warning", "deduction", "disqualified")
 
     @property
     def says_appeal(self) -> bool:
@@ -263,7 +268,17 @@ class IncidentForm(forms.Form):
         """Fields that have no meaning here."""
         gone = []
         if self.table is None:
-            gone += ["game_number", "soloist", "can_hurt", "minutes", "effect", "solo_used", "points_reason", "pledges"]
+            gone += [
+                "game_number",
+                "kind",
+                "soloist",
+                "can_hurt",
+                "minutes",
+                "effect",
+                "solo_used",
+                "points_reason",
+                "pledges",
+            ]
         else:
             gone.append("round_number")
         if self.table is None or self.table.size != 5:

@@ -279,7 +279,10 @@ def _booked(decision: Decision) -> Proposal:
         proposed = propose(decision)
     except RuleError:
         # The tariff has no answer, such as for the sitting dealer: then any points are the referee's own.
-        proposed = Proposal(points={}, effect="", solo_used=None)
+        effect, used = usual_outcome(
+            breach=decision.breach, kind=decision.kind, offender=decision.offender, soloist=decision.soloist
+        )
+        proposed = Proposal(points={}, effect=effect, solo_used=used)
     if not decision.points_reason.strip() and _without_zeros(decision.points) != _without_zeros(proposed.points):
         raise RuleError([Problem(code="points_reason_missing", field="points_reason", section="TSR 9.1.7")])
     return Proposal(points=decision.points, effect=proposed.effect, solo_used=proposed.solo_used)

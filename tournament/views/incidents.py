@@ -77,7 +77,8 @@ def incident_new(request: DeskRequest, round_number: int = 0, table_number: int 
         except RuleError as error:
             _put(form, error)
         else:
-            notes.success(request, _("The decision stands in the book and in the sheet."))
+            in_sheet = _("The decision stands in the book and in the sheet.")
+            notes.success(request, in_sheet if form.table is not None else _("The decision stands in the book."))
             return redirect("incidents", request.tournament.slug)
     return _page(request, form, place=place)
 
