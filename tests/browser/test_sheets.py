@@ -151,6 +151,21 @@ def test_full_games_are_typed(server):
     assert hall.sheet().totals == (5, -5, 5, -5)
 
 
+def test_full_game_saved_faster_than_it_is_checked_is_not_taken_for_one_sent_twice(server):
+    hall = Hall(server, depth="full", games_four=4, mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet_game", 1, 1))
+    for number in (1, 2, 3):
+        clerk.page.wait_for_url(f"**/rows/{number}/")
+        clerk.page.wait_for_selector("#id_re:focus")
+        clerk.type("13", "<Enter>", "151", "<Enter>")
+    clerk.page.wait_for_url("**/rows/4/")
+
+    assert clerk.page.locator(".notes").count() == 0
+    assert hall.sheet().totals == (6, -6, 6, -6)
+
+
 def test_half_typed_full_game_survives_a_closed_browser(server):
     hall = Hall(server, depth="full", games_four=2, mandatory_solos=0)
     clerk = server.visitor(hall.clerk)

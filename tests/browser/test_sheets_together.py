@@ -125,11 +125,11 @@ def test_correction_shows_what_it_changes_before_it_is_saved(server):
     director.go(hall.path("sheet_correct", 1))
     director.page.fill("[name=total-1-1]", "2")
     director.page.fill("[name=total-2-1]", "16")
-    director.page.click("[value=preview]")
+    director.page.click(".key[value=preview]")
     director.page.wait_for_selector(".consequences tbody tr")
     assert hall.sheet().totals == (24, -6, -12, -6)
     director.page.fill("#reason", "Zahlen vertauscht")
-    director.page.click("[value=save]")
+    director.page.click(".key[value=save]")
     director.page.wait_for_url("**/tables/1/")
 
     assert hall.sheet().totals == (2, 16, -12, -6)
