@@ -3,7 +3,16 @@
 import pytest
 from django.urls import reverse
 
-from tests.builders import client_for, make_actor, make_participants, make_round, make_tournament
+from tests.builders import (
+    NOW,
+    client_for,
+    make_actor,
+    make_participants,
+    make_round,
+    make_tournament,
+    tables_of,
+    type_totals,
+)
 from tests.services.test_rounds import seats_of
 from tournament.models import Attendance, Extension, Participant, Presence, Round
 from tournament.queries.repairs import ways
@@ -68,7 +77,7 @@ def test_player_who_leaves_is_withdrawn_together_with_the_seat(round_, page, dir
 def test_tick_of_who_leaves_is_kept_when_the_reason_is_asked_back(round_, page, director):
     answer = director.post(page, {"number": "2", "way": first_way(round_, 2), "reason": "", "withdraw": "1"})
 
-    assert (answer.status_code, answer.content.decode().count('name="withdraw" value="1" checked')) == (422, 1)
+    assert (answer.status_code, answer.content.decode().count('value="1" checked>')) == (422, 1)
 
 
 def test_no_show_of_one_round_stays_in_the_tournament(round_, page, director):
@@ -119,6 +128,37 @@ def test_substitute_is_seated_and_the_page_leads_to_the_handover(round_, page, d
     assert 14 in [number for table in seats_of(round_) for number in table]
     assert shown.context["replaced"].participant.number == 14
     assert f'href="{handover}"' in shown.content.decode()
+
+
+def offered(director, page, number):
+    """Which of the two decisions the page offers for somebody with a seat."""
+    shown = director.get(page, {"number": str(number)}).content.decode()
+    return [action for action in ("wait", "substitute") if f'name="action" value="{action}"' in shown]
+
+
+def test_table_waits_for_nobody_who_has_gone_and_neither_is_offered_once_its_sheet_is_in(round_, page, director):
+    Participant.objects.filter(number=2).update(disqualified_at=NOW)
+    Participant.objects.filter(number=3).update(withdrawn_at=NOW)
+    before = [offered(director, page, number) for number in (1, 2, 3)]
+
+    table = tables_of(round_)[1]
+    type_totals(table, (4, -4, 4, -4, 0)[: table.size], by=make_actor(round_.tournament))
+
+    assert before == [["wait", "substitute"], ["substitute"], ["substitute"]]
+    assert [offered(director, page, number) for number in (1, 2, 3)] == [[], [], []]
+
+
+@pytest.mark.parametrize(("size", "sentence"), [(4, "Three cannot play"), (5, "The four others can play")])
+def test_page_says_whether_the_others_can_play_without_the_player(size, sentence):
+    round_ = make_round(make_tournament(), players=size)
+    client = client_for(make_actor(round_.tournament))
+    session = client.session
+    session["language"] = "en"
+    session.save()
+
+    page = client.get(reverse("round_late", args=[round_.tournament.slug, 1]), {"number": "2"}).content.decode()
+
+    assert [words for words in ("Three cannot play", "The four others can play") if words in page] == [sentence]
 
 
 @pytest.mark.parametrize(

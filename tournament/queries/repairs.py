@@ -112,9 +112,14 @@ def seats_of(table: TablePlan) -> tuple[int | None, ...]:
     return tuple(None if number <= OPEN_SEAT else number for number in table.players)
 
 
-def sits(round_: Round, participant: Participant) -> bool:
-    """Whether the participant holds a seat in the round. One query."""
-    return participant.pk in queries.current_seats(round_)
+def seat_of(round_: Round, participant: Participant) -> Seat | None:
+    """The seat the participant holds in the round, if any. One query."""
+    return queries.current_seats(round_).get(participant.pk)
+
+
+def may_wait(seat: Seat) -> bool:
+    """Whether its table can still wait or get a substitute from the first game on: its sheet is not in."""
+    return seat.table.received_at is None and seat.table.typed_at is None
 
 
 def is_late(round_: Round, participant: Participant) -> bool:

@@ -48,6 +48,7 @@ def round_late(request: DeskRequest, number: int) -> HttpResponse:
             ways = queries.ways(round_, person)
         except RuleError as error:
             problems = [*problems, *texts(error)]
+    seat = queries.seat_of(round_, person) if person is not None else None
     context: dict[str, Any] = {
         "round": round_,
         "person": person,
@@ -58,7 +59,8 @@ def round_late(request: DeskRequest, number: int) -> HttpResponse:
         "minutes": values.get("minutes", ""),
         "substitute": values.get("substitute", ""),
         "withdraw": values.get("withdraw") == "1",
-        "sits": person is not None and queries.sits(round_, person),
+        "seat": seat,
+        "may_wait": seat is not None and round_.published_at is not None and queries.may_wait(seat),
         "away": queries.candidates(round_),
         "is_late": person is not None and queries.is_late(round_, person),
         "replaced": queries.replaced(round_, person) if person is not None else None,
@@ -95,7 +97,7 @@ def _whole(request: DeskRequest, name: str, *, code: str) -> int:
 def _mend(request: DeskRequest, round_: Round, person: Participant) -> HttpResponse:
     """Do the chosen way; with `withdraw` the person leaves the tournament, too."""
     now = timezone.now()
-    sits = queries.sits(round_, person)
+    sits = queries.seat_of(round_, person) is not None
     repair_seating(
         round_=round_,
         participant=person,
