@@ -2,6 +2,7 @@
 
 import ast
 import logging
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +12,12 @@ import pytest
 from django.conf import settings as desk
 from django.test import RequestFactory
 from django.urls import resolve, reverse
+from django.utils import translation
 
 from tests.builders import client_for, make_actor, make_tournament
 from tests.desk_process import surroundings
 from tournament import logs
-from tournament.messages.troubles import LOG
+from tournament.messages.troubles import LOG, OTHERS
 from tournament.roles import Role
 
 SOURCES = sorted((Path(desk.BASE_DIR) / "tournament").rglob("*.py"))
@@ -75,12 +77,17 @@ def test_details_are_written_only_where_somebody_asked_for_them(settings: Any) -
     assert written().splitlines()[-1] == "    ValueError: invalid literal for int() with base 10: 'Müßig, Ännchen'"
 
 
-def test_what_other_parts_say_is_only_named() -> None:
-    logging.getLogger("axes.handlers").warning("Repeated login failure by %s", "aennchen")
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("axes.handlers.database", "axes"), ("django.security.DisallowedHost", "django.security"), ("axesome", "")],
+)
+def test_what_other_parts_say_is_only_meant_and_named(name: str, meant: str) -> None:
+    logging.getLogger(name).warning("Repeated login failure by %s", "aennchen")
 
+    with translation.override(desk.LANGUAGE_CODE):
+        words = f"{translation.gettext(OTHERS[meant])} – " if meant else ""
     (line,) = written().splitlines()
-    assert "aennchen" not in line
-    assert "axes.handlers (test_logs.py:" in line
+    assert re.sub(r":\d+", "", line[23:]) == f"{words}{name} (test_logs.py)"
 
 
 @pytest.mark.parametrize("details", ["", "1"])

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from tournament.messages.troubles import OTHERS
 from tournament.troubles import trouble_of
 
 NAME = "dokodesk.log"
@@ -60,8 +61,10 @@ def _sentence(record: logging.LogRecord) -> str:
         return " ".join((words % record.args if record.args else words).split())
     if settings.LOG_DETAILS:
         return f"{record.name}: {' '.join(record.getMessage().split())}"
-    # What another part of the program says may hold names: only who says it, and where that stands.
-    return f"{record.name} ({record.filename}:{record.lineno})"
+    # What another part of the program says may hold names: only what it means, who says it, and where that stands.
+    place = f"{record.name} ({record.filename}:{record.lineno})"
+    meant = next((words for name, words in OTHERS.items() if f"{record.name}.".startswith(f"{name}.")), "")
+    return f"{_(meant) if apps.ready else meant} – {place}" if meant else place
 
 
 def _page(request: Any) -> str:

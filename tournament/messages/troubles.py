@@ -38,3 +38,10 @@ LOG = (
     gettext_noop("What the desk does by itself failed; it is tried again"),
 )
 """Every sentence of the desk in its log, so that it is translated there. A test compares it with the program."""
+
+OTHERS = {
+    "axes": gettext_noop("Somebody typed a wrong password or login name"),
+    "django.security": gettext_noop("A request was refused because it looked wrong"),
+    "waitress.queue": gettext_noop("Many devices ask at the same time; some wait a moment"),
+}
+"""What other parts of the program mean by a warning, by the beginning of their name. Their own words may hold names."""
