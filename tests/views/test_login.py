@@ -385,6 +385,24 @@ def test_csrf_failure_says_so_and_shows_what_was_typed(director: Actor) -> None:
     assert b"secret-slip" not in answer.content
 
 
+def test_clerk_thrown_out_while_typing_reads_why_and_keeps_what_was_typed(
+    tournament: Tournament, director: Actor
+) -> None:
+    helper, _token = accounts.add_helper(tournament=tournament, name="Emre", role=Role.CLERK, by=director, now=NOW)
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = client_for(Actor(user=helper.user)).cookies
+    page = client.get(reverse("participants", args=[tournament.slug])).content.decode()
+    token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[0]
+    accounts.log_out_member(membership=helper, by=director, now=NOW)
+
+    answer = client.post(
+        reverse("participant_add", args=[tournament.slug]), {"line": "Müßig, Ida", "csrfmiddlewaretoken": token}
+    )
+
+    assert (answer.status_code, answer.context["logged_out"], answer.context["typed"]) == (403, True, ["Müßig, Ida"])
+    assert Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "x"}).context["logged_out"] is False
+
+
 def test_broken_page_stands_without_the_stylesheet(settings: Any) -> None:
     settings.STORAGES = {
         **settings.STORAGES,

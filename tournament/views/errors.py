@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 
 from tournament.accounts import GrowingDelay
 from tournament.messages.troubles import TROUBLES
+from tournament.roles import PAGES
 from tournament.troubles import trouble_of
 from tournament.uploads import CutOff
 
@@ -32,7 +33,9 @@ def _error(request: HttpRequest, *, status: int, template: str, **context: objec
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The form is from yesterday or from another login: nothing was saved, and what was typed is shown again."""
-    return _error(request, status=403, template="stale_form", typed=_typed(request))
+    page = request.resolver_match.url_name if request.resolver_match else None
+    logged_out = page in PAGES and not request.user.is_authenticated
+    return _error(request, status=403, template="stale_form", typed=_typed(request), logged_out=logged_out)
 
 
 def _typed(request: HttpRequest) -> list[str]:
