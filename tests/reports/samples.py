@@ -194,7 +194,7 @@ def solo_statistics(persons: Sequence[Person]) -> solos.SoloStatistics:
     return solos.SoloStatistics(frame=frame(), kinds=("♣", "♥", "Queens"), lines=lines)
 
 
-def _meetings(persons: Sequence[Person]) -> cross_table.CrossTable:
+def meetings(persons: Sequence[Person]) -> cross_table.CrossTable:
     meetings = [
         cross_table.Meeting(first=first, second=second, rounds=(1, 2) if second == first + 2 else (1,))
         for first in range(1, len(persons) + 1)
@@ -363,8 +363,8 @@ PAPERS: dict[str, Maker] = {
     "season list, twelve evenings": lambda persons: season.build(season_of(persons, evenings=12)),
     "results by table": lambda persons: round_results.build(_results(persons)),
     "solo statistics": lambda persons: solos.build(solo_statistics(persons)),
-    "cross table, square": lambda persons: cross_table.build(_meetings(persons), layout=cross_table.Layout.SQUARE),
-    "cross table, list": lambda persons: cross_table.build(_meetings(persons), layout=cross_table.Layout.LIST),
+    "cross table, square": lambda persons: cross_table.build(meetings(persons), layout=cross_table.Layout.SQUARE),
+    "cross table, list": lambda persons: cross_table.build(meetings(persons), layout=cross_table.Layout.LIST),
     "seat cards": lambda persons: seat_cards.build(cards_of(persons)),
     "seat cards, seven rounds": lambda persons: seat_cards.build(cards_of(persons, rounds=7)),
     "name badges": lambda persons: name_badges.build(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.reports import samples
 from tests.reports.csv_reader import read as read_csv
-from tournament.reports import csv_files, listing
+from tournament.reports import csv_files, listing, listing_money
 from tournament.reports.listing import Formula, Listing
 
 
@@ -80,14 +80,16 @@ def _lists():
         "games": listing.games_list(tables),
         "solos": listing.solos_list(tables),
         "penalties": listing.penalties_list(samples.penalty_lines(persons)),
-        "prizes": listing.prizes_list(samples.prize_list(persons)),
+        "meetings": listing.meetings_list(samples.meetings(persons)),
+        "prizes": listing_money.prizes_list(samples.prize_list(persons)),
         "incidents": listing.incidents_list(samples.incidents_of(persons)),
-        "fees": listing.fees_list(samples.cash_report(persons)),
+        "fees": listing_money.fees_list(samples.cash_report(persons)),
     }
 
 
 def test_every_list_there_is_is_tried():
-    there = {name.removesuffix("_list") for name in vars(listing) if name.endswith("_list") and name[0] != "_"}
+    functions = {**vars(listing), **vars(listing_money)}
+    there = {name.removesuffix("_list") for name in functions if name.endswith("_list") and name[0] != "_"}
 
     assert set(_lists()) == there
 

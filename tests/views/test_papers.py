@@ -13,6 +13,7 @@ from tests.builders import (
     client_for,
     confirm,
     make_actor,
+    make_participants,
     make_round,
     make_tournament,
     tables_of,
@@ -20,8 +21,10 @@ from tests.builders import (
     type_totals,
 )
 from tests.reports.csv_reader import read as read_csv
-from tournament.models import Participant, Publication
+from tournament.models import Participant, Publication, Table
 from tournament.roles import Role
+from tournament.services.clock import extend
+from tournament.services.handovers import replace_player
 from tournament.services.publications import post_standings
 from tournament.services.rounds import create_round, seat_by_hand
 from tournament.services.seating import Plan
@@ -131,6 +134,17 @@ def test_score_sheets_are_printed_for_the_tables_that_were_named():
     assert ("Äpfel" in text_of(one.content), "Üner" in text_of(one.content)) == (False, True)
 
 
+@pytest.mark.parametrize("name", ["score-sheets", "typed-sheets"])
+def test_extra_minutes_and_why_stand_on_the_sheet_of_their_table(name):
+    desk = Desk()
+    extend(round_=desk.round, tables=[2], minutes=7, reason="Reklamation", by=desk.by, now=NOW)
+    extend(round_=desk.round, tables=[2], minutes=5, reason="Sturz", by=desk.by, now=NOW)
+
+    first, second = [desk.text(name, tables=table) for table in ("1", "2")]
+
+    assert (first.count("Reklamation"), second.count("12 (Reklamation; Sturz)")) == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("name", "choices", "there", "away"),
     [
@@ -155,6 +169,14 @@ def test_address_without_its_choices_takes_the_usual_ones():
         answers = [desk.client.get(address).content, desk.paper("seating-by-name").content]
 
     assert answers[0] == answers[1]
+
+
+def test_every_address_without_its_choices_is_a_file():
+    desk = Desk()
+
+    answers = {name: desk.client.get(reverse("paper", args=[desk.tournament.slug, name])) for name in PAPERS}
+
+    assert {name: answer.status_code for name, answer in answers.items() if answer.status_code != 200} == {}
 
 
 @pytest.mark.parametrize("name", [name for name, paper in PAPERS.items() if "paper" in paper.choices])
@@ -198,6 +220,60 @@ def test_two_sheets_fit_on_a_page_and_copies_are_whole_sets():
     ]
 
     assert pages == [1, 6]
+
+
+def test_two_blank_sheets_fill_a_page():
+    desk = Desk()
+
+    texts = [desk.text("blank-sheets", per_page=number) for number in (1, 2)]
+
+    assert [len(PdfReader(BytesIO(desk.paper("blank-sheets", per_page=n).content)).pages) for n in (1, 2)] == [1, 1]
+    assert [text.count(desk.tournament.name) for text in texts] == [1, 2]
+
+
+def test_certificates_of_a_category_have_its_ranks_and_say_so():
+    desk = Desk()
+    Participant.objects.filter(tournament=desk.tournament, number__in=(4, 7)).update(categories=["Jugend"])
+    change_settings(tournament=desk.tournament, values={"place": "Saal"}, by=desk.by, now=NOW)
+
+    pages = PdfReader(BytesIO(desk.paper("certificates", category="Jugend", places=1).content)).pages
+
+    (text,) = [page.extract_text() for page in pages]
+    assert [word for word in ("Grün", "Jugend", "1") if word not in text] == []
+
+
+class Replaced(Desk):
+    """At table 1 start number 9 takes seat 1 from game 5 on; both play a solo there."""
+
+    def __init__(self):
+        super().__init__(typed=False, depth="rows", form="played", games_four=8)
+        make_participants(self.tournament, 1, by=self.by)
+        type_rows(self.tables[1], "l1 2", "24 2", "13 1", "24 3", by=self.by)
+        replace_player(table=self.tables[1], position=1, number=9, from_game=5, reason="Anruf", by=self.by, now=NOW)
+        type_rows(self.tables[1], "l1 3", "24 1", "13 1", "24 1", first=5, by=self.by)
+        finish_sheet(table=Table.objects.get(pk=self.tables[1].pk), by=self.by, now=NOW)
+
+
+def test_results_by_table_name_everybody_who_held_a_seat_with_his_own_points():
+    desk = Replaced()
+    first, second = (Participant.objects.get(tournament=desk.tournament, number=number).name for number in (1, 9))
+
+    lines = desk.text("round-results", tables="1").splitlines()
+
+    assert any(line.startswith(first) for line in lines)
+    assert any(line.startswith(f"{second} (") for line in lines)
+    assert [lines.count(points) for points in ("+2", "+9")] == [0, 0]
+    assert [points for points in ("2", "8") if points not in lines] == []
+
+
+def test_files_name_who_held_a_seat_and_who_played_the_solo():
+    desk = Replaced()
+
+    solos, seats = (read_csv(desk.paper(name).content) for name in ("solos-csv", "results-csv"))
+
+    assert [(row[2], row[3]) for row in solos[1:]] == [("1", "1"), ("5", "9")]
+    notes = [row[-1] for row in seats[1:5]]
+    assert (notes[0].endswith("(1)"), "4" in notes[0], notes[1:]) == (True, True, [""] * 3)
 
 
 def test_sheet_is_printed_as_it_was_typed():
@@ -319,8 +395,10 @@ def test_lists_as_csv_have_a_line_for_each_thing():
         "teams-csv": 1,
         "players-csv": 8,
         "seating-csv": 8,
+        "meetings-csv": 12,
         "results-csv": 8,
         "games-csv": 0,
+        "solos-csv": 0,
         "penalties-csv": 0,
         "referee-report-csv": 0,
         "prizes-csv": 0,

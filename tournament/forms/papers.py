@@ -58,7 +58,9 @@ class PaperForm(forms.Form):
     per_page = forms.TypedChoiceField(label=_("on a page"), coerce=int)
     names = forms.BooleanField(label=_("with names"), required=False)
     places = forms.IntegerField(label=_("up to rank"), min_value=1, max_value=MOST_PLACES, initial=3)
-    design = forms.ChoiceField(label=_("design"), choices=[("classic", _("classic")), ("plain", _("plain"))])
+    design = forms.ChoiceField(
+        label=_("design"), choices=[("classic", _("classic")), ("plain", _("plain"))], initial="classic"
+    )
     across = forms.BooleanField(label=_("paper across"), required=False)
     paper = forms.ChoiceField(label=_("paper"), choices=PAPERS, initial="A4")
     font = forms.TypedChoiceField(label=_("letters"), coerce=int, choices=FONTS, initial="100")

@@ -38,8 +38,9 @@ _ROW_AIR = 0.36  # blank above and below a row's letters, as a share of their si
 class Column:
     """A column: one that `grows` gives way and wraps, any other is as wide as its widest cell.
 
-    `minimum` is the least width that a growing column is readable at, in letters' sizes; `shrink` says how small its
-    letters may get before a text wraps, `lines` on how many lines at most.
+    Where growing columns want more than there is, one of twice the `weight` gets twice as much. `minimum` is the least
+    width that a growing column is readable at, in letters' sizes; `shrink` says how small its letters may get before a
+    text wraps, `lines` on how many lines at most.
     """
 
     heading: str
@@ -47,6 +48,7 @@ class Column:
     grows: bool = False
     bold: bool = False
     grey: bool = False
+    weight: int = 1
     minimum: float = 7
     shrink: float = 0.8
     lines: int = 12
@@ -103,16 +105,20 @@ def _wishes(columns: Sequence[Column], rows: Sequence[Row], *, size: float) -> l
 
 
 def _column_widths(columns: Sequence[Column], rows: Sequence[Row], *, width: float, size: float) -> list[float] | None:
-    """Fixed columns get all they need, growing ones share the rest, small wishes first; None: too little."""
+    """Fixed columns get all they need, growing ones share the rest by weight, small wishes first; None: too little."""
     widths = _wishes(columns, rows, size=size)
-    growing = sorted((index for index, column in enumerate(columns) if column.grows), key=lambda index: widths[index])
+    weights = [column.weight for column in columns]
+    growing = sorted(
+        (index for index, column in enumerate(columns) if column.grows),
+        key=lambda index: widths[index] / weights[index],
+    )
     left = width - sum(wide for index, wide in enumerate(widths) if index not in growing)
     least = {index: min(columns[index].minimum * size, widths[index]) for index in growing}
     if left < sum(least.values()):
         return None
     for position, index in enumerate(growing):
         rest = growing[position + 1 :]
-        share = max(left / (len(rest) + 1), least[index])
+        share = max(left * weights[index] / sum(weights[other] for other in growing[position:]), least[index])
         widths[index] = min(widths[index], share, left - sum(least[other] for other in rest))
         left -= widths[index]
     total = sum(widths[index] for index in growing)

@@ -3,7 +3,7 @@
 A *formula* is a value that the reader of a workbook can check; in every other file only its value stands.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -12,9 +12,8 @@ from itertools import accumulate
 from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
-from tournament.reports.cash import CashReport, FeeState
+from tournament.reports.cross_table import CrossTable
 from tournament.reports.people import Person
-from tournament.reports.prizes import PrizeList
 from tournament.reports.referee_report import RefereeReport, game_words, points_words
 from tournament.reports.seating import Seating
 from tournament.reports.standings import Standings, StandingsLine
@@ -54,18 +53,20 @@ def _yes(value: bool) -> str:
     return _("yes") if value else ""
 
 
-def _name(person: Person) -> tuple[Value, ...]:
+def name_cells(person: Person) -> tuple[Value, ...]:
+    """How every list names a person."""
     return person.number, person.surname, person.first_name, person.club
 
 
-def _name_headings() -> tuple[str, ...]:
+def name_headings() -> tuple[str, ...]:
+    """The headings above `name_cells`."""
     return _("No."), _("Surname"), _("First name"), _("Club")
 
 
 def standings_list(standings: Standings) -> Listing:
     """Ranks with the points of each round; the total is a formula where rounds and deductions add up to it."""
     rounds = max((len(line.rounds) for line in standings.lines), default=0)
-    before = ("", *_name_headings(), "")
+    before = ("", *name_headings(), "")
     first, last = get_column_letter(len(before) + 1), get_column_letter(len(before) + rounds)
     deductions = get_column_letter(len(before) + rounds + 1)
 
@@ -78,7 +79,7 @@ def standings_list(standings: Standings) -> Listing:
         name=_("Standings"),
         headings=(
             _("Rank"),
-            *_name_headings(),
+            *name_headings(),
             _("Marks"),
             *(_("R%(round)s") % {"round": number} for number in range(1, rounds + 1)),
             _("Deduction"),
@@ -90,7 +91,7 @@ def standings_list(standings: Standings) -> Listing:
         rows=tuple(
             (
                 line.rank,
-                *_name(line.person),
+                *name_cells(line.person),
                 " ".join(line.person.marks),
                 *line.rounds,
                 *[None] * (rounds - len(line.rounds)),
@@ -111,7 +112,7 @@ def participants_list(participants: Sequence[ParticipantLine]) -> Listing:
     return Listing(
         name=_("Participants"),
         headings=(
-            *_name_headings(),
+            *name_headings(),
             _("Marks"),
             _("Categories"),
             _("State"),
@@ -122,7 +123,7 @@ def participants_list(participants: Sequence[ParticipantLine]) -> Listing:
         ),
         rows=tuple(
             (
-                *_name(line.person),
+                *name_cells(line.person),
                 " ".join(line.person.marks),
                 line.categories,
                 line.state,
@@ -133,11 +134,11 @@ def participants_list(participants: Sequence[ParticipantLine]) -> Listing:
             )
             for line in participants
         ),
-        sums=_sum_row(_("Sum"), column=8, count=len(participants), value=Decimal(fees).scaleb(-2)),
+        sums=sum_row(_("Sum"), column=8, count=len(participants), value=Decimal(fees).scaleb(-2)),
     )
 
 
-def _sum_row(word: str, *, column: int, count: int, value: int | Decimal) -> tuple[Value, ...]:
+def sum_row(word: str, *, column: int, count: int, value: int | Decimal) -> tuple[Value, ...]:
     """A row that adds up one column (counted from 1) of the rows above it."""
     letter = get_column_letter(column)
     return (word, *[None] * (column - 2), Formula(f"SUM({letter}2:{letter}{count + 1})", value)) if count else ()
@@ -213,7 +214,7 @@ def tables_list(tables: Sequence[TableLine]) -> Listing:
             _("Table"),
             _("Room"),
             _("Seat"),
-            *_name_headings(),
+            *name_headings(),
             _("Points"),
             _("Mandatory solos"),
             _("Sum of the table"),
@@ -249,13 +250,13 @@ def _seat_rows(table: TableLine, *, first_game: int, games_name: str, row: int) 
             table.table_number,
             table.room,
             index + 1,
-            *_name(person),
+            *name_cells(person),
             points,
             solos[index] if solos else None,
             together,
             table.state if index == 0 else None,
             (table.extra_minutes or None) if index == 0 else None,
-            table.note if index == 0 else None,
+            "; ".join(filter(None, (table.note if index == 0 else "", table.seat_notes.get(index + 1)))) or None,
         )
 
 
@@ -303,8 +304,8 @@ def solos_list(tables: Sequence[TableLine]) -> Listing:
             points = game.points[game.soloist - 1]
             won = "" if points is None else _("won") if points > 0 else _("lost")
             where = (table.round_number, table.table_number, game.number)
-            person = table.persons[game.soloist - 1]
-            rows.append((*where, *_name(person), game.kind, _yes(game.mandatory), points, won))
+            person = game.soloist_person or table.persons[game.soloist - 1]
+            rows.append((*where, *name_cells(person), game.kind, _yes(game.mandatory), points, won))
             together += points or 0
     return Listing(
         name=_("Solos"),
@@ -312,14 +313,14 @@ def solos_list(tables: Sequence[TableLine]) -> Listing:
             _("Round"),
             _("Table"),
             _("Game"),
-            *_name_headings(),
+            *name_headings(),
             _("Kind"),
             _("Mandatory solo"),
             _("Points"),
             _("Result"),
         ),
         rows=tuple(rows),
-        sums=_sum_row(_("Sum"), column=10, count=len(rows), value=together),
+        sums=sum_row(_("Sum"), column=10, count=len(rows), value=together),
     )
 
 
@@ -331,7 +332,7 @@ def penalties_list(penalties: Sequence[PenaltyLine]) -> Listing:
             _("Round"),
             _("Table"),
             _("Game"),
-            *_name_headings(),
+            *name_headings(),
             _("Points"),
             _("Kind"),
             _("Paragraph"),
@@ -343,7 +344,7 @@ def penalties_list(penalties: Sequence[PenaltyLine]) -> Listing:
                 line.round_number,
                 line.table_number,
                 line.game_number,
-                *_name(line.person),
+                *name_cells(line.person),
                 line.points,
                 line.kind,
                 line.section,
@@ -352,7 +353,7 @@ def penalties_list(penalties: Sequence[PenaltyLine]) -> Listing:
             )
             for line in penalties
         ),
-        sums=_sum_row(_("Sum"), column=8, count=len(penalties), value=sum(line.points for line in penalties)),
+        sums=sum_row(_("Sum"), column=8, count=len(penalties), value=sum(line.points for line in penalties)),
     )
 
 
@@ -426,45 +427,24 @@ def seating_list(seating: Seating) -> Listing:
     """Who sits where, in the order handed in."""
     return Listing(
         name=_("Seats"),
-        headings=(*_name_headings(), _("Table"), _("Seat"), _("Room")),
-        rows=tuple((*_name(line.person), line.table_number, line.position, line.room) for line in seating.lines),
+        headings=(*name_headings(), _("Table"), _("Seat"), _("Room")),
+        rows=tuple((*name_cells(line.person), line.table_number, line.position, line.room) for line in seating.lines),
     )
 
 
-def prizes_list(prizes: PrizeList) -> Listing:
-    """The prizes in the order of handing out."""
-    nobody: tuple[Value, ...] = (None, "", "", "")
-    together = sum(line.cents or 0 for line in prizes.lines)
+def meetings_list(cross_table: CrossTable) -> Listing:
+    """Every pair that sat at one table, and in which rounds."""
+    persons = {person.number: person for person in cross_table.persons}
     return Listing(
-        name=_("Prizes"),
-        headings=(_("Prize for"), *_name_headings(), _("Prize"), _("Money")),
-        rows=tuple(
-            (line.place, *(nobody if line.person is None else _name(line.person)), line.prize, euros(line.cents))
-            for line in prizes.lines
-        ),
-        sums=_sum_row(_("Sum"), column=7, count=len(prizes.lines), value=Decimal(together).scaleb(-2)),
-    )
-
-
-def fees_list(report: CashReport) -> Listing:
-    """Every person's fee, loss money and gift."""
-    words: dict[FeeState, Callable[[], str]] = {
-        FeeState.PAID: lambda: _("paid"),
-        FeeState.OPEN: lambda: _("open"),
-        FeeState.WAIVED: lambda: _("waived"),
-    }
-    return Listing(
-        name=_("Fees"),
-        headings=(*_name_headings(), _("Fee"), _("Euros"), _("State"), _("Loss money"), _("Donation")),
+        name=_("Who met whom"),
+        headings=(*name_headings(), *(f"{heading} 2" for heading in name_headings()), _("Times"), _("Rounds")),
         rows=tuple(
             (
-                *_name(line.person),
-                line.kind,
-                euros(line.due_cents),
-                words[line.state](),
-                euros(line.loss_cents),
-                euros(line.donation_cents),
+                *name_cells(persons[meeting.first]),
+                *name_cells(persons[meeting.second]),
+                len(meeting.rounds),
+                ", ".join(map(str, meeting.rounds)),
             )
-            for line in report.fees
+            for meeting in cross_table.meetings
         ),
     )

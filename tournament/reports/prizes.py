@@ -16,6 +16,7 @@ from tournament.reports.lists import build_list, draw_signatures, sentences_tail
 from tournament.reports.page import Area, Frame, Paper, body, scaled
 from tournament.reports.people import Person
 
+RECEIPTS_PER_PAGE = 4
 _SIZE = 12
 
 
@@ -41,7 +42,7 @@ class PrizeList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """What one person takes home and signs for."""
+    """What one person takes home and signs for; without a name it is filled in by hand."""
 
     frame: Frame
     person: Person
@@ -58,7 +59,7 @@ def build(prizes: PrizeList, *, paper: Paper = Paper.A4, font_percent: int = 100
     size = scaled(_SIZE, font_percent)
     columns = [
         Column(heading=_("Prize for"), grows=True, minimum=5),
-        Column(heading=_("Name"), grows=True, bold=True, minimum=9),
+        Column(heading=_("Name"), grows=True, weight=2, bold=True, minimum=9),
         Column(heading=_("Club"), grows=True, grey=True, minimum=6, shrink=0.7),
         Column(heading=_("Prize"), grows=True, minimum=6),
         Column(heading=_("Money"), align="right"),
@@ -93,7 +94,18 @@ def build(prizes: PrizeList, *, paper: Paper = Paper.A4, font_percent: int = 100
 
 def build_receipts(receipts: Sequence[Receipt], *, copies: int = 1) -> bytes:
     """The PDF of the receipts, four per A4 page, each with a line to sign."""
-    return build_cards(receipts, title=_("Receipts"), across=1, down=4, draw=_draw_receipt, copies=copies)
+    return build_cards(
+        receipts, title=_("Receipts"), across=1, down=RECEIPTS_PER_PAGE, draw=_draw_receipt, copies=copies
+    )
+
+
+def _draw_blanks(canvas: Canvas, inner: Area, *, top: float) -> None:
+    """Lines for the name and the sum."""
+    right = inner.right - 45 * mm
+    canvas.setLineWidth(0.6)
+    for left, end, word in ((inner.left, right, _("Name")), (right + 5 * mm, inner.right, _("Euros"))):
+        canvas.line(left, top - 5.5 * mm, end, top - 5.5 * mm)
+        draw_text(canvas, left, top - 9 * mm, word, size=8.5, color=GREY)
 
 
 def _draw_receipt(canvas: Canvas, receipt: Receipt, area: Area) -> None:
@@ -107,6 +119,9 @@ def _draw_receipt(canvas: Canvas, receipt: Receipt, area: Area) -> None:
     top = inner.top - 12 * mm
     name = fit(receipt.person.spoken, font=BOLD, size=14, width=inner.width - 45 * mm, lines=2, height=10 * mm)
     below = draw_block(canvas, inner.left, top, name)
+    if not name.lines:
+        _draw_blanks(canvas, inner, top=top)
+        below = top - 9 * mm
     if receipt.cents is not None:
         money = wording.money(receipt.cents)
         draw_text(canvas, inner.right, top - 5 * mm, money, font=BOLD, size=17, align="right", width=42 * mm)

@@ -15,12 +15,16 @@ _SIZE = 11
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultLine:
-    """One seat: points, and mandatory solos played if the tournament has them; None where the sheet is still out."""
+    """One who held a seat: points, and mandatory solos played if the tournament has them; None where the sheet is out.
+
+    `note` stands after the name: from which game on he held it.
+    """
 
     position: int
     person: Person
     points: int | None = None
     mandatory_solos: int | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +78,8 @@ def _rows(table: TableResult, *, solos: bool) -> list[Row]:
     for line in table.lines:
         played = (wording.number(line.mandatory_solos),) if solos else ()
         number = line.person.digits
-        cells = (str(line.position), line.person.listed, number, *played, wording.number(line.points))
+        name = f"{line.person.listed} ({line.note})" if line.note else line.person.listed
+        cells = (str(line.position), name, number, *played, wording.number(line.points))
         rows.append(Row(cells=cells, joined=True))
     if table.note:
         rows.append(Row(cells=("", table.note, "", *([""] if solos else []), ""), joined=True))

@@ -1,6 +1,7 @@
 """What a workbook is made of: participants, tables with their rows, penalties."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from tournament.reports.people import Person
@@ -21,13 +22,17 @@ class ParticipantLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """One row of a sheet. `points` has one entry per seat of the table in their order, None for who sat out."""
+    """One row of a sheet. `points` has one entry per seat of the table in their order, None for who sat out.
+
+    `soloist` is a seat, `soloist_person` who sat there in this game.
+    """
 
     number: int
     kind: str
     points: tuple[int | None, ...]
     dealer: int | None = None
     soloist: int | None = None
+    soloist_person: Person | None = None
     mandatory: bool = False
     struck: bool = False
     value: int | None = None
@@ -40,7 +45,8 @@ class TableLine:
 
     `state` is the word for how far the sheet is. Where `games` is empty the totals are numbers, else they are
     formulas over the rows; `totals` is what the desk has computed. Empty totals: the sheet is still out.
-    `mandatory_solos` is how many each seat has played, for sheets of which only totals were typed.
+    `mandatory_solos` is how many each seat has played, for sheets of which only totals were typed. `seat_notes` say by
+    position who sat there before: the points of a seat are those of all who held it.
     """
 
     round_number: int
@@ -53,6 +59,7 @@ class TableLine:
     room: str = ""
     extra_minutes: int = 0
     note: str = ""
+    seat_notes: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

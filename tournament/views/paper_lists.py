@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.messages.standings import CRITERIA, NOTES
-from tournament.models import Check, DrawMode, FeeKind, FeeState, Form, Participant, Publication, Tournament
+from tournament.models import DrawMode, FeeKind, FeeState, Form, Participant, Publication, Tournament
 from tournament.queries import participants as people_queries
 from tournament.queries.incidents import Entry, book
 from tournament.queries.money import money
@@ -47,10 +47,14 @@ def published_standings(tournament: Tournament, publication: Publication, *, now
 
 
 def certificates_of(
-    tournament: Tournament, *, number: int | None, places: int, numbers: frozenset[int]
+    tournament: Tournament, *, number: int | None, category: str, places: int, numbers: frozenset[int]
 ) -> list[certificates.Certificate]:
-    """A certificate for everybody up to a rank, the first first; or for the named start numbers, if there are any."""
-    shown = wall(tournament, number)
+    """A certificate for everybody up to a rank, the first first; or for the named start numbers, if there are any.
+
+    With a category its own list counts, and the certificates say so.
+    """
+    found = wall(tournament, number).standings
+    rows: Sequence[Row] = in_category(found, category) if category else found.rows
     signatures = tuple(
         (name, office)
         for name, office in (
@@ -64,20 +68,20 @@ def certificates_of(
             event=tournament.name,
             name=person(row.participant).spoken,
             rank=row.rank,
+            category=category,
             club=row.participant.club.name if row.participant.club is not None else "",
             points=row.total,
             place=tournament.place,
             day=tournament.date,
             signatures=signatures,
         )
-        for row in shown.standings.rows
+        for row in rows
         if row.rank is not None and (row.participant.number in numbers if numbers else row.rank <= places)
     ]
 
 
 def rules_of(tournament: Tournament, *, now: datetime) -> rule_sheet.RuleSheet:
     """The rules of the event in plain words, from its settings."""
-    checks = max((tournament.check_sum, tournament.check_parity), key=list(Check.values).index)
     by_result = tournament.draw_mode in _BY_RESULT
     settings = rule_sheet.RuleSettings(
         rounds=tournament.rounds,
@@ -89,7 +93,7 @@ def rules_of(tournament: Tournament, *, now: datetime) -> rule_sheet.RuleSheet:
         fives=rule_sheet.Fives(tournament.fives),
         number_of_fives=tournament.fives_number,
         rubric=tournament.form == Form.RUBRIC,
-        checks=rule_sheet.Checks(checks),
+        checks=rule_sheet.Checks(tournament.check_sum),
         second_person=tournament.second_person,
         tie_order=tuple(str(CRITERIA[code]) for code in tournament.tie_breaks),
         objection_minutes=tournament.objection_minutes or None,
@@ -97,6 +101,7 @@ def rules_of(tournament: Tournament, *, now: datetime) -> rule_sheet.RuleSheet:
         clubs_apart=tournament.apart_rounds > 0,
         fee_cents=tournament.fee_cents or None,
         reduced_fee_cents=tournament.fee_reduced_cents or None,
+        payout_percent=tournament.payout_percent,
         director=tournament.director_name,
         referee=tournament.referee_name,
         rules_edition=_("Turnier-Spielregeln (TSR) of the DDV, 21 February 2026"),

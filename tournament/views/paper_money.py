@@ -34,13 +34,14 @@ def prizes_of(tournament: Tournament, *, now: datetime) -> prizes.PrizeList:
 
 
 def receipts_of(tournament: Tournament, *, numbers: frozenset[int], now: datetime) -> list[prizes.Receipt]:
-    """A receipt for every prize, numbered in the order of the plan; without winners one to be filled in by hand.
+    """A receipt for every prize, numbered in the order of the plan; without winners a page to be filled in by hand.
 
     Only those for the named start numbers if there are any.
     """
     winners = money(tournament).winners
     if not winners:
-        return [prizes.Receipt(frame=frame(tournament, now=now), person=Person(number=None, surname=""), place="")]
+        blank = prizes.Receipt(frame=frame(tournament, now=now), person=Person(number=None, surname=""), place="")
+        return [blank] * prizes.RECEIPTS_PER_PAGE
     return [
         prizes.Receipt(
             frame=frame(tournament, now=now),
@@ -78,6 +79,8 @@ def prize_sentences(tournament: Tournament) -> tuple[str, ...]:
 
 def _notes(sheet: MoneySheet) -> tuple[str, ...]:
     notes = []
+    if not sheet.winners:
+        notes.append(_("The winners stand here as soon as the first sheet is confirmed and prizes are set."))
     if sheet.provisional:
         notes.append(_("Provisional: sheets are still open."))
     if sheet.outcome.left_cents:

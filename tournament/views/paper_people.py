@@ -95,11 +95,11 @@ def cards_of(
     ]
 
 
-def lots(tournament: Tournament, *, sizes: Iterable[int], now: datetime) -> list[seat_cards.SeatCard]:
-    """A lot for the hat per seat of tables of these sizes."""
+def lots(tournament: Tournament, *, sizes: Iterable[int], now: datetime, address: str) -> list[seat_cards.SeatCard]:
+    """A lot for the hat per seat of tables of these sizes; `address` is for the code, none if it is empty."""
     head = frame(tournament, now=now)
     return [
-        seat_cards.SeatCard(frame=head, seats=(seat_cards.SeatAt(table_number=number, position=position),))
+        seat_cards.SeatCard(frame=head, seats=(seat_cards.SeatAt(table_number=number, position=position),), url=address)
         for number, size in enumerate(sizes, start=1)
         for position in range(1, size + 1)
     ]

@@ -1,8 +1,9 @@
 """From the desk's rows to papers about sheets: score sheets empty and as typed, results, solos, penalties."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from tournament.models import Depth, Entry, Extension, Form, Game, Participant, 
 from tournament.models.rounds import DRAW_JSON
 from tournament.queries.incidents import book
 from tournament.queries.sheets import Assessment, State, assess, gathered, sheets_of
-from tournament.records import RUBRIC, UNPLAYED, holder, place_of
+from tournament.records import RUBRIC, UNPLAYED, holder, place_of, shares_of
 from tournament.reports import round_results, score_sheets, solos
 from tournament.reports.people import Person
 from tournament.reports.workbook_lines import GameLine, PenaltyLine, TableLine
@@ -45,14 +46,16 @@ def assessed(
 
 def empty_sheets(round_: Round, *, tables: frozenset[int], now: datetime) -> list[score_sheets.ScoreSheet]:
     """The sheets to lay on the tables of a round."""
-    return [_sheet(found, now=now) for found in assessed(round_.tournament, round_=round_, tables=tables)]
+    found = assessed(round_.tournament, round_=round_, tables=tables)
+    given = _extensions(one.data.table for one in found)
+    return [_sheet(one, now=now, given=given[one.data.table.pk]) for one in found]
 
 
 def typed_sheets(round_: Round, *, tables: frozenset[int], now: datetime) -> list[score_sheets.ScoreSheet]:
     """The sheets of a round as they were typed; those of which nothing was typed are left out."""
     typed = [found for found in assessed(round_.tournament, round_=round_, tables=tables) if found.begun]
-    extra = _extra_minutes(found.data.table for found in typed)
-    return [_sheet(found, now=now, typed=True, extra=extra.get(found.data.table.pk)) for found in typed]
+    given = _extensions(found.data.table for found in typed)
+    return [_sheet(found, now=now, typed=True, given=given[found.data.table.pk]) for found in typed]
 
 
 def blank_sheet(tournament: Tournament, *, size: int, now: datetime) -> score_sheets.ScoreSheet:
@@ -77,8 +80,8 @@ def results_of(round_: Round, *, tables: frozenset[int], now: datetime) -> round
 
 def table_lines(sheets: Sequence[Assessment]) -> tuple[TableLine, ...]:
     """The sheets as the workbook lists them. One query for the extra minutes."""
-    extra = _extra_minutes(found.data.table for found in sheets)
-    return tuple(_table_line(found, extra=extra.get(found.data.table.pk, 0)) for found in sheets)
+    given = _extensions(found.data.table for found in sheets)
+    return tuple(_table_line(found, given=given[found.data.table.pk]) for found in sheets)
 
 
 def solo_statistics(tournament: Tournament, *, now: datetime) -> solos.SoloStatistics:
@@ -142,7 +145,7 @@ def penalty_lines(tournament: Tournament) -> tuple[PenaltyLine, ...]:
 
 
 def _sheet(
-    found: Assessment, *, now: datetime, typed: bool = False, extra: int | None = None
+    found: Assessment, *, now: datetime, given: Sequence[Extension], typed: bool = False
 ) -> score_sheets.ScoreSheet:
     data = found.data
     table, round_ = data.table, data.round
@@ -165,8 +168,9 @@ def _sheet(
         rows=rows,
         totals=_known(found) if typed and not rows else (),
         penalties=_penalty_words(found) if typed else (),
-        extra_minutes=extra or None,
-        note=table.note if typed else "",
+        extra_minutes=_minutes(given) or None,
+        extra_reasons=tuple(dict.fromkeys(extension.reason for extension in given)),
+        note=_note(table, data.seats) if typed else "",
     )
 
 
@@ -218,6 +222,32 @@ def _last_holders(seats: Iterable[Seat]) -> list[Seat]:
     return list(last.values())
 
 
+def _earlier_holders(seats: Iterable[Seat]) -> dict[int, str]:
+    """Who held a position before the one who holds it now, in words, by position."""
+    by_position: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats:
+        by_position[seat.position].append(seat)
+    words = {
+        position: ", ".join(
+            _("until game %(game)s: %(name)s")
+            % {"game": after.from_game - 1, "name": f"{seat.participant.name} ({seat.participant.number})"}
+            for seat, after in pairwise(held)
+            if seat.participant is not None
+        )
+        for position, held in by_position.items()
+    }
+    return {position: holders for position, holders in words.items() if holders}
+
+
+def _note(table: Table, seats: Iterable[Seat]) -> str:
+    """What the head of a sheet says beside its particulars: the note, and who held a seat before."""
+    earlier = [
+        _("seat %(position)s %(holders)s") % {"position": position, "holders": holders}
+        for position, holders in sorted(_earlier_holders(seats).items())
+    ]
+    return "; ".join(text for text in (table.note, *earlier) if text)
+
+
 def _known(found: Assessment) -> tuple[int, ...]:
     """The totals, empty while one is not known."""
     totals = found.totals
@@ -238,19 +268,40 @@ def _result(found: Assessment) -> round_results.TableResult:
     total = sum(value or 0 for value in found.totals) if _known(found) else 0
     return round_results.TableResult(
         table_number=data.table.number,
-        lines=tuple(
-            round_results.ResultLine(
-                position=seat.position,
-                person=person(seat.participant) if seat.participant else Person(number=None, surname="–"),
-                points=found.totals[seat.position - 1],
-                mandatory_solos=_solos_of(found)[seat.position - 1] if data.round.mandatory_solos else None,
-            )
-            for seat in _last_holders(data.seats)
-        ),
+        lines=tuple(_lines_by_holder(found) if data.changes_hands else _lines_by_seat(found)),
         room=data.table.room,
         state="" if found.state is State.CONFIRMED else str(SHEET_STATES[found.state.value]),
         note=_("The points sum to %(sum)s.") % {"sum": f"{total:+d}".replace("-", "−")} if total else "",
     )
+
+
+def _lines_by_seat(found: Assessment) -> Iterator[round_results.ResultLine]:
+    solos = _solos_of(found)
+    for seat in found.data.seats:
+        yield round_results.ResultLine(
+            position=seat.position,
+            person=person(seat.participant) if seat.participant else Person(number=None, surname="–"),
+            points=found.totals[seat.position - 1],
+            mandatory_solos=solos[seat.position - 1] if found.data.round.mandatory_solos else None,
+        )
+
+
+def _lines_by_holder(found: Assessment) -> Iterator[round_results.ResultLine]:
+    """Everybody who held a seat with what he takes from the sheet, at the seat he held last."""
+    known = bool(_known(found))
+    shares = {share.participant_id: share for share in shares_of(found.data, found.judgement)}
+    last = {seat.participant_id: seat for seat in found.data.seats if seat.participant is not None}
+    for seat in sorted(last.values(), key=lambda seat: (seat.position, seat.from_game)):
+        if seat.participant is None:
+            continue
+        share = shares[seat.participant.pk]
+        yield round_results.ResultLine(
+            position=seat.position,
+            person=person(seat.participant),
+            points=share.points if known else None,
+            mandatory_solos=share.solos_played if known and found.data.round.mandatory_solos else None,
+            note=_("from game %(game)s") % {"game": seat.from_game} if seat.from_game > 1 else "",
+        )
 
 
 def _solos_of(found: Assessment) -> tuple[int | None, ...]:
@@ -268,7 +319,7 @@ def _solos_of(found: Assessment) -> tuple[int | None, ...]:
     return tuple(played[position] for position in range(1, size + 1))
 
 
-def _table_line(found: Assessment, *, extra: int) -> TableLine:
+def _table_line(found: Assessment, *, given: Sequence[Extension]) -> TableLine:
     data = found.data
     rows = data.depth != Depth.TOTALS
     played = _solos_of(found)
@@ -284,20 +335,23 @@ def _table_line(found: Assessment, *, extra: int) -> TableLine:
         mandatory_solos=tuple(count or 0 for count in played) if not rows and None not in played else (),
         state=str(SHEET_STATES[found.state.value]),
         room=data.table.room,
-        extra_minutes=extra,
+        extra_minutes=_minutes(given),
         note=data.table.note,
+        seat_notes=_earlier_holders(data.seats),
     )
 
 
 def _game_line(found: Assessment, place: int) -> GameLine:
     game, judged = found.data.games[place], found.judgement
-    points = _cells(found, place)
+    points, soloist = _cells(found, place), judged.soloists[place]
+    held = holder(found.data.seats, position=soloist, game=place_of(game)) if soloist is not None else None
     return GameLine(
         number=game.number,
         kind=str(KINDS.get(game.kind, "")),
         points=points or (None,) * found.data.table.size,
         dealer=judged.dealers[place],
-        soloist=judged.soloists[place],
+        soloist=soloist,
+        soloist_person=person(held.participant) if held is not None and held.participant is not None else None,
         mandatory=bool(judged.mandatory[place]),
         struck=game.kind in UNPLAYED,
         value=_value(judged.row_points[place] or ()),
@@ -308,8 +362,13 @@ def _solo_count(points: Sequence[int]) -> solos.SoloCount:
     return solos.SoloCount(played=len(points), won=sum(value > 0 for value in points), points=sum(points))
 
 
-def _extra_minutes(tables: Iterable[Table]) -> dict[int, int]:
-    minutes: Counter[int] = Counter()
-    for table, given in Extension.objects.filter(table__in=list(tables)).values_list("table_id", "minutes"):
-        minutes[table] += given
-    return dict(minutes)
+def _extensions(tables: Iterable[Table]) -> Mapping[int, list[Extension]]:
+    """The extra minutes of the tables by their keys, earliest first."""
+    given: dict[int, list[Extension]] = defaultdict(list)
+    for extension in Extension.objects.filter(table__in=list(tables)).order_by("given_at", "pk"):
+        given[extension.table_id].append(extension)
+    return given
+
+
+def _minutes(given: Sequence[Extension]) -> int:
+    return sum(extension.minutes for extension in given)

@@ -24,6 +24,7 @@ from tournament.reports import (
     cross_table,
     csv_files,
     listing,
+    listing_money,
     name_badges,
     prizes,
     qr_poster,
@@ -39,6 +40,7 @@ from tournament.reports import (
     workbook,
 )
 from tournament.reports.page import Paper as PaperSize
+from tournament.reports.workbook_lines import TableLine
 from tournament.roles import BOOK, DOOR, OFFICE, Role
 from tournament.tables.standings import TeamsTable
 from tournament.views import paper_lists, paper_money, paper_people, paper_sheets
@@ -121,7 +123,13 @@ def _lots(order: Order) -> bytes:
         sizes = table_sizes(players=players, fives=fives)
     except RuleError as error:
         raise RuleError([Problem(code="lots_unseatable", params={"players": players})]) from error
-    return seat_cards.build(paper_people.lots(tournament, sizes=sizes, now=order.now), **order.looks)
+    address = public_address(order.request) if reaches_others(order.request) else ""
+    return seat_cards.build(paper_people.lots(tournament, sizes=sizes, now=order.now, address=address), **order.looks)
+
+
+def _blank_sheets(order: Order) -> bytes:
+    sheet = paper_sheets.blank_sheet(order.request.tournament, size=order.choices["size"], now=order.now)
+    return score_sheets.build([sheet] * order.choices["per_page"], **order.looks)
 
 
 def _signs(order: Order) -> bytes:
@@ -146,6 +154,7 @@ def _certificates(order: Order) -> bytes:
     found = paper_lists.certificates_of(
         tournament,
         number=order.choices["round"],
+        category=order.choices["category"],
         places=order.choices["places"],
         numbers=order.choices["numbers"],
     )
@@ -169,19 +178,39 @@ def _poster(order: Order) -> bytes:
     return qr_poster.build([poster], **order.looks)
 
 
-def _teams_csv(order: Order) -> bytes:
+def _teams_list(order: Order) -> listing.Listing:
     found = listed(order.request.tournament)
     headings, *rows = TeamsTable(teams(found), [column.number for column in found.columns]).as_values()
-    return csv_files.build(
-        listing.Listing(
-            name=_("Teams"), headings=tuple(str(heading) for heading in headings), rows=tuple(map(tuple, rows))
-        )
+    return listing.Listing(
+        name=_("Teams"), headings=tuple(str(heading) for heading in headings), rows=tuple(map(tuple, rows))
     )
+
+
+def _table_lines(order: Order) -> tuple[TableLine, ...]:
+    return paper_sheets.table_lines(paper_sheets.assessed(order.request.tournament))
 
 
 def _referee_workbook(order: Order) -> bytes:
     report = paper_lists.referee_report_of(order.request.tournament, now=order.now)
     return workbook.build_list(report.frame, listing.incidents_list(report))
+
+
+def _csv(
+    title: Promise,
+    lines: Callable[[Order], listing.Listing],
+    *,
+    choices: tuple[str, ...] = (),
+    roles: frozenset[Role] = OFFICE,
+) -> Paper:
+    """The file of one list."""
+    return Paper(
+        title=title,
+        about="files",
+        kind="csv",
+        choices=choices,
+        roles=roles,
+        make=lambda order: csv_files.build(lines(order)),
+    )
 
 
 PAPERS: dict[str, Paper] = {
@@ -238,11 +267,9 @@ PAPERS: dict[str, Paper] = {
     "blank-sheets": Paper(
         title=gettext_lazy("Blank score sheets"),
         about="sheets",
-        choices=("size", "font", "copies"),
-        make=lambda order: score_sheets.build(
-            [paper_sheets.blank_sheet(order.request.tournament, size=order.choices["size"], now=order.now)],
-            **order.looks,
-        ),
+        choices=("size", "per_page", "font", "copies"),
+        per_page=(1, 2),
+        make=_blank_sheets,
     ),
     "table-signs": Paper(
         title=gettext_lazy("Table signs"),
@@ -293,7 +320,7 @@ PAPERS: dict[str, Paper] = {
     "certificates": Paper(
         title=gettext_lazy("Certificates"),
         about="results",
-        choices=("round", "places", "numbers", "design", "across", "copies"),
+        choices=("round", "category", "places", "numbers", "design", "across", "copies"),
         make=_certificates,
     ),
     "prizes": Paper(
@@ -356,56 +383,33 @@ PAPERS: dict[str, Paper] = {
         kind="xlsx",
         make=lambda order: workbook.build(paper_lists.workbook_of(order.request.tournament, now=order.now)),
     ),
-    "standings-csv": Paper(
-        title=gettext_lazy("Standings"),
-        about="files",
-        kind="csv",
-        make=lambda order: csv_files.build(
-            listing.standings_list(paper_lists.standings_of(order.request.tournament, number=None, now=order.now))
+    "standings-csv": _csv(
+        gettext_lazy("Standings"),
+        lambda order: listing.standings_list(
+            paper_lists.standings_of(order.request.tournament, number=None, now=order.now)
         ),
     ),
-    "teams-csv": Paper(title=gettext_lazy("Teams"), about="files", kind="csv", make=_teams_csv),
-    "players-csv": Paper(
-        title=gettext_lazy("Players"),
-        about="files",
-        kind="csv",
-        make=lambda order: csv_files.build(
-            listing.participants_list(paper_lists.participant_lines(order.request.tournament))
-        ),
+    "teams-csv": _csv(gettext_lazy("Teams"), _teams_list),
+    "players-csv": _csv(
+        gettext_lazy("Players"),
+        lambda order: listing.participants_list(paper_lists.participant_lines(order.request.tournament)),
     ),
-    "seating-csv": Paper(
-        title=gettext_lazy("Who sits where"),
-        about="files",
-        kind="csv",
+    "seating-csv": _csv(
+        gettext_lazy("Who sits where"),
+        lambda order: listing.seating_list(paper_people.seating_of(order.of_round, now=order.now)),
         choices=("round",),
-        make=lambda order: csv_files.build(
-            listing.seating_list(paper_people.seating_of(order.of_round, now=order.now))
-        ),
     ),
-    "results-csv": Paper(
-        title=gettext_lazy("Results by table"),
-        about="files",
-        kind="csv",
-        make=lambda order: csv_files.build(
-            listing.tables_list(paper_sheets.table_lines(paper_sheets.assessed(order.request.tournament)))
-        ),
+    "meetings-csv": _csv(
+        gettext_lazy("Who met whom"),
+        lambda order: listing.meetings_list(paper_people.cross_table_of(order.request.tournament, now=order.now)),
     ),
-    "games-csv": Paper(
-        title=gettext_lazy("All games"),
-        about="files",
-        kind="csv",
-        make=lambda order: csv_files.build(
-            listing.games_list(paper_sheets.table_lines(paper_sheets.assessed(order.request.tournament)))
-        ),
-    ),
-    "penalties-csv": Paper(
-        title=gettext_lazy("Penalties"),
-        about="files",
-        kind="csv",
+    "results-csv": _csv(gettext_lazy("Results by table"), lambda order: listing.tables_list(_table_lines(order))),
+    "games-csv": _csv(gettext_lazy("All games"), lambda order: listing.games_list(_table_lines(order))),
+    "solos-csv": _csv(gettext_lazy("Solos"), lambda order: listing.solos_list(_table_lines(order))),
+    "penalties-csv": _csv(
+        gettext_lazy("Penalties"),
+        lambda order: listing.penalties_list(paper_sheets.penalty_lines(order.request.tournament)),
         roles=BOOK,
-        make=lambda order: csv_files.build(
-            listing.penalties_list(paper_sheets.penalty_lines(order.request.tournament))
-        ),
     ),
     "referee-report-xlsx": Paper(
         title=gettext_lazy("Referee's report"),
@@ -414,31 +418,19 @@ PAPERS: dict[str, Paper] = {
         roles=BOOK,
         make=_referee_workbook,
     ),
-    "referee-report-csv": Paper(
-        title=gettext_lazy("Referee's report"),
-        about="files",
-        kind="csv",
+    "referee-report-csv": _csv(
+        gettext_lazy("Referee's report"),
+        lambda order: listing.incidents_list(paper_lists.referee_report_of(order.request.tournament, now=order.now)),
         roles=BOOK,
-        make=lambda order: csv_files.build(
-            listing.incidents_list(paper_lists.referee_report_of(order.request.tournament, now=order.now))
-        ),
     ),
-    "prizes-csv": Paper(
-        title=gettext_lazy("Prizes"),
-        about="files",
-        kind="csv",
-        make=lambda order: csv_files.build(
-            listing.prizes_list(paper_money.prizes_of(order.request.tournament, now=order.now))
-        ),
+    "prizes-csv": _csv(
+        gettext_lazy("Prizes"),
+        lambda order: listing_money.prizes_list(paper_money.prizes_of(order.request.tournament, now=order.now)),
     ),
-    "fees-csv": Paper(
-        title=gettext_lazy("Fees"),
-        about="files",
-        kind="csv",
+    "fees-csv": _csv(
+        gettext_lazy("Fees"),
+        lambda order: listing_money.fees_list(paper_lists.cash_of(order.request.tournament, now=order.now)),
         roles=DOOR,
-        make=lambda order: csv_files.build(
-            listing.fees_list(paper_lists.cash_of(order.request.tournament, now=order.now))
-        ),
     ),
 }
 """Every paper and file by its address, in the order of the page."""
