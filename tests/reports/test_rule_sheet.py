@@ -114,11 +114,11 @@ def test_rules_of_seats_follow_seeded_rounds_clubs_and_fives():
     )
 
 
-def test_rules_of_money_name_fee_reduction_donation_loss_money_and_prizes():
+def test_rules_of_money_name_fee_reduction_payout_loss_money_and_prizes():
     settings = samples.rule_settings(
         fee_cents=1_200,
         reduced_fee_cents=650,
-        donation_cents=100,
+        payout_percent=80,
         loss_money=((-20, 100),),
         prizes=("The pot goes to the first five.",),
     )
@@ -126,10 +126,22 @@ def test_rules_of_money_name_fee_reduction_donation_loss_money_and_prizes():
     assert _sentences(settings)["Money"] == (
         "The entry fee is €12.00.",
         "The reduced fee is €6.50.",
-        "€1.00 of each fee is a donation.",
+        "80 percent of the entry fees are paid out as prizes.",
         "Loss money from −20 points in a round: €1.00.",
         "The pot goes to the first five.",
     )
+
+
+def test_rules_of_two_solos_without_a_clock_say_so():
+    settings = samples.rule_settings(mandatory_solos=2, minutes_at_four=None, minutes_at_five=None)
+
+    found = _sentences(settings)["Mandatory solo"]
+
+    assert (found[0], found[2]) == (
+        "Each player plays 2 mandatory solos in every round, of any kind.",
+        "A player's first solos are the mandatory ones; other solos may follow only then.",
+    )
+    assert [sentence for sentence in found if "time is up" in sentence] == []
 
 
 def test_rules_of_ties_name_the_order():

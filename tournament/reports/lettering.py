@@ -29,6 +29,7 @@ RED = Color(0.66, 0.11, 0.11)
 
 LEADING = 1.18  # from base line to base line, as a share of the size
 DESCENT = 0.27  # from the lower edge of a line to its base line, as a share of the size
+_SHORTEST_PIECE = 4  # letters of a broken word on its last line
 _QUANTUM = 4  # sizes go in quarters of a point, so that a document has few of them
 
 
@@ -123,12 +124,15 @@ def _words(text: str) -> list[str]:
 
 
 def _broken(word: str, *, font: str, limit: float) -> list[str]:
-    """The word in pieces that fit, for it is longer than a line."""
+    """The word in pieces that fit, for it is longer than a line; the last of them is no mere letter or two."""
     pieces = [""]
     for letter in word:
         if pieces[-1] and _unit_width(pieces[-1] + letter, font) > limit:
             pieces.append("")
         pieces[-1] += letter
+    missing = _SHORTEST_PIECE - len(pieces[-1].rstrip())
+    if len(pieces) > 1 and 0 < missing < len(pieces[-2]) - _SHORTEST_PIECE:
+        pieces[-2:] = [pieces[-2][:-missing], pieces[-2][-missing:] + pieces[-1]]
     return pieces
 
 

@@ -183,12 +183,14 @@ def draw_foot(canvas: Canvas, *, paper: Paper, frame: Frame, number: int, count:
     canvas.setStrokeColor(BLACK)
     third = area.width / 3 - 2 * mm
     y = area.bottom + 0.8 * mm
-    when = "" if frame.day is None else wording.day(frame.day)
-    left = " · ".join(part for part in (when, frame.place or frame.event) if part)
-    draw_text(canvas, area.left, y, left, size=8.5, color=GREY, width=third)
+    printed = ""
     if frame.printed_at is not None:
         printed = _("Printed %(moment)s") % {"moment": wording.moment(frame.printed_at)}
-        draw_text(canvas, (area.left + area.right) / 2, y, printed, size=8.5, color=GREY, align="center", width=third)
+    when = "" if frame.day is None else wording.day(frame.day)
+    left = " · ".join(part for part in (when, frame.place or frame.event) if part)
+    taken = min(lettering.width_of(printed, size=8.5), third)
+    draw_text(canvas, area.left, y, left, size=8.5, color=GREY, width=(area.width - taken) / 2 - 3 * mm)
+    draw_text(canvas, (area.left + area.right) / 2, y, printed, size=8.5, color=GREY, align="center", width=third)
     page = _("Page %(number)s of %(count)s") % {"number": number, "count": count}
     draw_text(canvas, area.right, y, page, size=8.5, color=GREY, align="right", width=third)
 

@@ -44,7 +44,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSettings:
-    """The settings of a tournament that a player must know. Minutes None: no clock. Fees in cents."""
+    """The settings of a tournament that a player must know. Minutes None: no clock. Fees in cents.
+
+    `checks` is what is done with totals that do not add up to zero.
+    """
 
     rounds: int
     games_at_four: int
@@ -63,7 +66,7 @@ class RuleSettings:
     clubs_apart: bool = False
     fee_cents: int | None = None
     reduced_fee_cents: int | None = None
-    donation_cents: int | None = None
+    payout_percent: int | None = None
     loss_money: tuple[tuple[int, int], ...] = ()
     prizes: tuple[str, ...] = ()
     director: str = ""
@@ -151,7 +154,7 @@ def _solos(settings: RuleSettings) -> tuple[str, ...]:
     """What each player owes."""
     if not settings.mandatory_solos:
         return (_("Nobody has to play a solo."),)
-    return (
+    sentences = [
         ngettext(
             "Each player plays %(count)s mandatory solo in every round, of any kind.",
             "Each player plays %(count)s mandatory solos in every round, of any kind.",
@@ -159,13 +162,19 @@ def _solos(settings: RuleSettings) -> tuple[str, ...]:
         )
         % {"count": settings.mandatory_solos},
         _("The soloist leads to the first trick; afterwards the same dealer deals again."),
-        _("A player's first solo is the mandatory one; other solos may follow only then."),
+        ngettext(
+            "A player's first solo is the mandatory one; other solos may follow only then.",
+            "A player's first solos are the mandatory ones; other solos may follow only then.",
+            settings.mandatory_solos,
+        ),
         _(
             "When only as many games are left as solos are owed, the solos are enforced: the next player who owes one, "
             "to the left of the dealer, has to play it, and then the deal passes on."
         ),
-        _("Solos still owed when time is up are played all the same."),
-    )
+    ]
+    if settings.minutes_at_four is not None or settings.minutes_at_five is not None:
+        sentences.append(_("Solos still owed when time is up are played all the same."))
+    return tuple(sentences)
 
 
 def _sheet(settings: RuleSettings) -> tuple[str, ...]:
@@ -210,8 +219,10 @@ def _money(settings: RuleSettings) -> tuple[str, ...]:
         sentences.append(_("The entry fee is %(fee)s.") % {"fee": wording.money(settings.fee_cents)})
     if settings.reduced_fee_cents is not None and settings.reduced_fee_cents != settings.fee_cents:
         sentences.append(_("The reduced fee is %(fee)s.") % {"fee": wording.money(settings.reduced_fee_cents)})
-    if settings.donation_cents:
-        sentences.append(_("%(sum)s of each fee is a donation.") % {"sum": wording.money(settings.donation_cents)})
+    if settings.fee_cents and settings.prizes and settings.payout_percent is not None:
+        sentences.append(
+            _("%(percent)s percent of the entry fees are paid out as prizes.") % {"percent": settings.payout_percent}
+        )
     for points, cents in settings.loss_money:
         sentences.append(
             _("Loss money from %(points)s points in a round: %(sum)s.")

@@ -43,7 +43,11 @@ class SoloStatistics:
 
 
 def build(statistics: SoloStatistics, *, paper: Paper = Paper.A4, font_percent: int = 100, copies: int = 1) -> bytes:
-    """The PDF: per person and kind "won/played", with sums over the field in the last row."""
+    """The PDF: per person and kind "won/played", with sums over the field in the last row.
+
+    Kinds that nobody played have no column; a single one would say the same as the sum of all.
+    """
+    statistics = _without_empty_kinds(statistics)
     columns = [
         Column(heading=_("No."), align="right", grey=True),
         Column(heading=_("Name"), grows=True, minimum=10),
@@ -66,6 +70,18 @@ def build(statistics: SoloStatistics, *, paper: Paper = Paper.A4, font_percent: 
         copies=copies,
         remark=statistics.note or _("Each field: solos won / solos played."),
     )
+
+
+def _without_empty_kinds(statistics: SoloStatistics) -> SoloStatistics:
+    """The statistics with those kinds only that tell something."""
+    places = [
+        place for place in range(len(statistics.kinds)) if any(line.by_kind[place].played for line in statistics.lines)
+    ]
+    if not places:
+        return statistics
+    kinds = tuple(statistics.kinds[place] for place in places)
+    lines = tuple(replace(line, by_kind=tuple(line.by_kind[place] for place in places)) for line in statistics.lines)
+    return replace(statistics, kinds=kinds, lines=lines)
 
 
 def total(counts: Iterable[SoloCount]) -> SoloCount:

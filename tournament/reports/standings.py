@@ -130,7 +130,7 @@ def _columns(standings: Standings) -> list[tuple[Column, Callable[[StandingsLine
     rounds = max((len(line.rounds) for line in lines), default=0)
     shown: list[tuple[Column, Callable[[StandingsLine], str]]] = [
         (Column(heading=_("Rank"), align="right"), rank_words),
-        (Column(heading=_("Name"), grows=True, bold=True, minimum=9.5), _name),
+        (Column(heading=_("Name"), grows=True, weight=2, bold=True, minimum=9.5), _name),
     ]
     if any(line.person.marks for line in lines):
         shown.append((Column(heading=""), lambda line: " ".join(line.person.marks)))
