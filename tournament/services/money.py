@@ -18,7 +18,6 @@ from tournament.templatetags.desk import euro
 
 MOST_STEPS = 12
 MOST_ITEMS = 40
-_TEXT_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +122,7 @@ def record_cash_count(
         count = {
             "cents": counted_cents,
             "prizes_out": prizes_out,
-            "items": [{"text": item.text.strip()[:_TEXT_LENGTH], "cents": item.cents} for item in items],
+            "items": [{"text": item.text.strip(), "cents": item.cents} for item in items],
         }
         doing.params["sum"] = "–" if counted_cents is None else euro(counted_cents)
         return doing.change(doing.tournament, cash_count=count)
