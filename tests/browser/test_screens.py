@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.browser.conftest import DESK, PHONE
 from tests.builders import NOW, make_actor, make_round, make_tournament, tables_of, type_totals
 from tournament.models import Screen, Tournament
-from tournament.services.clock import pause_clock, start_clock
+from tournament.services.clock import extend, pause_clock, start_clock
 from tournament.services.publications import publish_standings
 from tournament.services.rounds import create_round, publish_round, seat_by_hand
 from tournament.services.screens import add_screen, revoke_screen, set_notice
@@ -254,6 +254,66 @@ def test_device_whose_clock_is_set_while_the_desk_is_away_shows_no_rest_at_all(s
     assert abs(rest_shown(page) - 5400) < 60
 
 
+def test_screen_out_of_the_browsers_own_store_shows_no_old_rest(server):
+    hall = Hall(server)
+    hall.start(minutes_ago=10)
+    page = hall.watch()
+    heard_again(page)
+
+    # Half an hour later the desk says that the page is as before, and then no question gets through any more.
+    page.add_init_script("window.fetch = () => Promise.reject(new Error('no desk'));")
+    with time_machine.travel(datetime.now(tz=UTC) + timedelta(minutes=30)):
+        page.reload()
+        page.wait_for_selector("[data-lost]", state="visible")
+        sent = page.evaluate(
+            "() => performance.getEntriesByType('navigation').map((one) => one.transferSize < one.encodedBodySize)"
+        )
+
+    assert (sent, page.inner_text(".dial .digits")) == ([True], UNKNOWN)
+
+
+def test_phone_whose_clock_is_set_shows_no_wrong_rest(server):
+    hall = Hall(server)
+    hall.start(minutes_ago=10)
+    page = server.visitor(None, viewport=PHONE, touch=True).page
+    page.clock.install(time=datetime.now(tz=UTC))
+    page.goto(server.address + reverse("public_person", args=[hall.tournament.slug, 3]))
+    page.wait_for_function("() => document.querySelector('[data-ends]').textContent.includes(':')")
+    before = page.inner_text("[data-ends]")
+
+    page.context.set_offline(True)
+    page.clock.set_system_time(datetime.now(tz=UTC) + timedelta(minutes=45))
+    page.wait_for_function("() => document.querySelector('[data-ends]').textContent === ''")
+    page.wait_for_timeout(2500)
+    silent = page.inner_text("[data-ends]")
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_function("() => document.querySelector('[data-ends]').textContent.includes(':')")
+    after = page.inner_text("[data-ends]")
+    server.forgive()
+
+    assert ["1:29:" in before or "1:30:" in before, silent, "1:29:" in after] == [True, "", True]
+
+
+def test_page_of_the_clock_hears_of_what_others_do(server):
+    hall = Hall(server, names_public="full")
+    hall.start(minutes_ago=10)
+    page = server.visitor(hall.by, viewport=DESK).page
+    page.goto(server.address + reverse("round_clock", args=[hall.tournament.slug, 1]))
+    page.fill("[name=reason]", "noch nicht gesendet")
+    assert page.locator("text=Sturz").count() == 0
+
+    with server.quiet():
+        extend(round_=hall.round, tables=[2], minutes=5, reason="Sturz", by=hall.by, now=timezone.now())
+        pause_clock(round_=hall.round, by=hall.by, now=timezone.now())
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.wait_for_selector("table.list >> text=Sturz")
+
+    assert page.is_visible("button[value=resume]")
+    assert page.locator(".extended >> text=Sturz").count() == 1
+    assert page.input_value("[name=reason]") == "noch nicht gesendet"
+
+
 @pytest.mark.parametrize(
     ("viewport", "alone", "with_clock"),
     [(BEAMER, 43, 37), (DESK, 30, 26), ({"width": 1024, "height": 768}, 24, 24)],
@@ -270,10 +330,12 @@ def test_three_hundred_names_are_large_and_none_is_cut_off(server, viewport, alo
             slides.forEach((other) => (other.hidden = other !== slide));
             document.body.dataset.kind = slide.dataset.kind;
             const frame = document.querySelector("main.slides").getBoundingClientRect();
-            return [...slide.querySelectorAll("li")]
+            return [...slide.querySelectorAll(".names li, .hall-tables ol li, .hall-tables > li")]
               .filter((line) => {
                 const box = line.getBoundingClientRect();
-                return box.bottom > frame.bottom + 1 || box.right > frame.right + 1 || box.height < 10;
+                const text = line.querySelector("span") || line;
+                const cut = text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2;
+                return cut || box.bottom > frame.bottom + 1 || box.right > frame.right + 1 || box.height < 10;
               })
               .map((line) => line.innerText);
           });

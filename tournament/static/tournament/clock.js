@@ -15,7 +15,7 @@
 
   const onScreen = document.querySelector("[data-slides]") !== null;
   let ahead = 0; // the desk's time minus this device's, in milliseconds
-  let sure = true; // false from a jump of this device's clock until the desk has answered
+  let sure = false; // false from a jump of this device's clock until the desk has answered
   let lastWall = Date.now();
   let lastSteady = performance.now();
   let asking = false;
@@ -25,6 +25,7 @@
   const deskNow = () => Date.now() + ahead;
   const learn = (now, sent) => {
     const arrived = Date.now();
+    if (arrived < sent || arrived - sent > PATIENCE_MS) return; // the device slept, or its clock was set, meanwhile
     ahead = now + (arrived - sent) / 2 - arrived;
     sure = true;
   };
@@ -56,6 +57,7 @@
       const fresh = page.querySelector("[data-clock]");
       if (!answer.ok || !fresh) throw new Error("no clock");
       face.replaceWith(fresh);
+      renew(page);
       learn(Number(fresh.dataset.now), sent);
       lost(false);
     } catch {
@@ -64,15 +66,24 @@
       asking = false;
     }
   };
+  // What else the page says of the time: which tables still play, and which keys there are.
+  const renew = (page) => {
+    const fresh = [...page.querySelectorAll("[data-renew]")];
+    [...document.querySelectorAll("[data-renew]")].forEach((old, place) => {
+      if (fresh[place] && fresh[place].textContent !== old.textContent) old.replaceWith(fresh[place]);
+    });
+  };
   const lost = (yes) => {
     document.querySelectorAll("[data-lost]").forEach((note) => (note.hidden = !yes));
     face = document.querySelector("[data-clock]") || face;
-    if (yes && !sure) face.querySelectorAll("[data-ends], [data-since]").forEach((dial) => write(dial, UNKNOWN));
     show();
   };
 
   const show = () => {
-    if (!sure) return;
+    if (!sure) {
+      face.querySelectorAll("[data-ends], [data-since]").forEach((dial) => write(dial, UNKNOWN));
+      return;
+    }
     const now = deskNow();
     let reached = false;
     let warned = false;
@@ -174,7 +185,11 @@
   });
   document.addEventListener("desk:lost", () => lost(true));
 
-  if (face.dataset.now) learn(Number(face.dataset.now), Date.now());
+  // A page out of the browser's own store says what time it was long ago.
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (arrival && arrival.transferSize > 0 && arrival.transferSize >= arrival.encodedBodySize) {
+    learn(Number(face.dataset.now), Date.now());
+  }
   show();
   setInterval(tick, 250);
   if (!onScreen) setInterval(ask, ASK_SECONDS * 1000);

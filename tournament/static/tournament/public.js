@@ -5,22 +5,33 @@
 (() => {
   const ASK_SECONDS = 20;
   const SPREAD_SECONDS = 10; // so that three hundred phones do not ask in the same second
+  const PATIENCE_MS = 8000;
+  const JUMP_MS = 1500;
   let ahead = null; // server's time minus this device's, in milliseconds
   let etag = document.body.dataset.etag;
   let asking = false;
   let next = 0;
 
+  // This device's clock minus the time since the page was opened: it changes when the device slept or its clock is set.
+  const apart = () => Date.now() - performance.now();
+  let known = apart();
   const live = () => document.getElementById("live");
   const lost = (yes) => document.querySelectorAll("[data-lost]").forEach((note) => (note.hidden = !yes));
 
   const ask = async () => {
     if (asking || document.hidden) return;
     asking = true;
-    next = Date.now() + 1000 * (ASK_SECONDS + Math.random() * SPREAD_SECONDS);
+    next = performance.now() + 1000 * (ASK_SECONDS + Math.random() * SPREAD_SECONDS);
+    const sent = apart();
     try {
-      const answer = await fetch(location.href, { headers: { "If-None-Match": etag }, cache: "no-store", credentials: "same-origin" });
+      const answer = await fetch(location.href, {
+        headers: { "If-None-Match": etag },
+        cache: "no-store",
+        credentials: "same-origin",
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
       const date = Date.parse(answer.headers.get("Date"));
-      if (date) ahead = date - Date.now();
+      if (date && Math.abs(apart() - sent) <= JUMP_MS) ahead = date - Date.now();
       if (answer.status === 200) {
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.getElementById("live");
@@ -34,6 +45,15 @@
       asking = false;
       show();
     }
+  };
+
+  // After a jump only the desk knows the time; until it has answered no rest is shown.
+  const watch = () => {
+    if (Math.abs(apart() - known) <= JUMP_MS) return;
+    known = apart();
+    ahead = null;
+    next = 0;
+    document.querySelectorAll("[data-ends]").forEach((rest) => (rest.textContent = ""));
   };
 
   const show = () => {
@@ -51,7 +71,8 @@
   };
 
   setInterval(() => {
-    if (Date.now() >= next) ask();
+    watch();
+    if (performance.now() >= next) ask();
     show();
   }, 1000);
   document.addEventListener("visibilitychange", ask);
