@@ -27,7 +27,7 @@ from tests.page_forms import forms_of
 from tests.services.incident_hall import Hall as IncidentHall
 from tournament.clock import Phase
 from tournament.messages import text
-from tournament.models import JournalEntry, Participant, Screen, Seat, Tournament
+from tournament.models import JournalEntry, Participant, Screen, ScreenPage, Seat, Tournament
 from tournament.queries.screens import cut
 from tournament.roles import Role
 from tournament.services.clock import extend, start_clock
@@ -87,6 +87,31 @@ def test_screen_never_shows_a_draft(client):
     assert "Äpfel" not in answer.content.decode()
 
 
+@pytest.mark.parametrize(("published", "kinds"), [(True, ["clock"]), (False, [])])
+def test_clock_stands_in_where_no_page_has_anything_to_show(client, published, kinds):
+    tournament = make_tournament(notice="", plan_public=False)
+    make_round(tournament, players=8, published=published)
+
+    assert kinds_of(client.get(make_screen(tournament, "plan", "notice"))) == kinds
+
+
+@pytest.mark.parametrize(
+    ("values", "told"), [({}, 1), ({"plan_public": True}, 1), ({"plan_public": True, "starts_at": "10:00"}, 0)]
+)
+def test_office_is_told_that_a_screen_passes_over_the_plan(values, told):
+    tournament = make_tournament(minutes_four=100, **values)
+    make_screen(tournament, "plan", "clock")
+    make_screen(tournament, "clock")
+
+    page = client_for(make_actor(tournament)).get(reverse("screens", args=[tournament.slug]))
+
+    assert [one["without_plan"] for one in page.context["screens"]].count(True) == told
+    assert [one["pages"] for one in page.context["screens"]] == [
+        [ScreenPage.PLAN.label, ScreenPage.CLOCK.label],
+        [ScreenPage.CLOCK.label],
+    ]
+
+
 def test_open_tables_are_those_whose_sheet_is_missing(client):
     tournament = make_tournament()
     round_ = make_round(tournament, players=8)
@@ -112,9 +137,9 @@ def test_held_back_standings_stay_hidden_on_the_screen(client):
     round_ = make_round(tournament, players=4)
     type_totals(tables_of(round_)[1], [4, -4, 2, -2], by=make_actor(tournament))
 
-    answer = client.get(make_screen(tournament, "standings"))
+    answer = client.get(make_screen(tournament, "standings", "clock"))
 
-    assert kinds_of(answer) == []
+    assert kinds_of(answer) == ["clock"]
 
 
 def test_unchanged_screen_is_answered_from_one_row(client, django_assert_num_queries):

@@ -24,6 +24,7 @@ NAMES_A_PAGE = 36
 TABLES_A_PAGE = 9
 RANKS_A_PAGE = 24
 NUMBERS_A_PAGE = 28
+_STAND_IN_SECONDS = 10
 
 _DAY_BEFORE, _DAY_AFTER = timedelta(hours=12), timedelta(hours=24)
 
@@ -101,7 +102,10 @@ def moving(screen: Screen, found: Hall, *, now: datetime) -> tuple[object, ...]:
 
 
 def slides(screen: Screen, *, found: Hall, now: datetime) -> list[Slide]:
-    """The rotation of a screen as it is now; pages that have nothing to show are passed over."""
+    """The rotation of a screen as it is now; pages that have nothing to show are passed over.
+
+    Where all of them are, the clock of the round stands in for them.
+    """
     shown: list[Slide] = []
     seated = seating(found.round) if found.round is not None else None
     for page in screen.pages:
@@ -111,6 +115,8 @@ def slides(screen: Screen, *, found: Hall, now: datetime) -> list[Slide]:
             Slide(kind=kind, seconds=seconds, part=part, parts=len(contents), content=content)
             for part, content in enumerate(contents, start=1)
         ]
+    if not shown and found.round is not None:
+        return [Slide(kind=ScreenPage.CLOCK, seconds=_STAND_IN_SECONDS)]
     return shown
 
 

@@ -193,8 +193,17 @@ def _screens(
     """The page of the screens with the form of the notice and that of a new screen."""
     current = Tournament.objects.only("notice").get(pk=request.tournament.pk)
     sent = request.POST.get(seen.FIELD, "")
+    tournament = request.tournament
+    no_plan = not tournament.plan_public or not queries.day_plan(tournament, now=timezone.now())
     context = {
-        "screens": Screen.objects.filter(tournament=request.tournament).order_by("name", "pk"),
+        "screens": [
+            {
+                "screen": screen,
+                "pages": [ScreenPage(page["kind"]).label for page in screen.pages],
+                "without_plan": no_plan and any(page["kind"] == ScreenPage.PLAN for page in screen.pages),
+            }
+            for screen in Screen.objects.filter(tournament=request.tournament).order_by("name", "pk")
+        ],
         "form": form,
         "notice": notice,
         "notice_seen": seen.shown_again(current, ["notice"], sent=sent, stale=stale),
