@@ -12,13 +12,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scoring import doctor
+from scoring.errors import Problem
 from scoring.game import score_game
 from scoring.rules import SOLO_KINDS
 from tournament.checks import Finding
 from tournament.messages import text
 from tournament.messages.papers import SHORT_KINDS
 from tournament.messages.sheets import ITEMS, REASONS
-from tournament.models import Depth, Entry, Form, Game, Seat
+from tournament.models import Depth, Entry, Form, Game, Participant, Seat
 from tournament.queries.sheets import Assessment, code_of, games_left, readings_of
 from tournament.records import (
     RUBRIC,
@@ -28,6 +29,7 @@ from tournament.records import (
     label_of,
     penalties_by_row,
     record_of,
+    shares_of,
     written_totals,
 )
 from tournament.services.sheet_rows import shown
@@ -131,13 +133,16 @@ class Foot:
 class Paper:
     """The whole sheet for the screen. `sum` is the cross sum of the totals, None while one is missing.
 
-    `foot` is empty where the totals themselves are typed.
+    `foot` is empty where the totals themselves are typed. `fines` are the penalty points that the totals contain and
+    no row shows, seat 1 first; empty where there are none. `shares` are the people with what each of them takes, where
+    a seat changed hands; elsewhere the totals say it.
     """
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     rubric: tuple[Line, ...]
     totals: tuple[int | None, ...]
+    fines: tuple[int, ...]
     sum: int | None
     foot: tuple[Foot, ...]
     remarks: tuple[Remark, ...]
@@ -147,6 +152,12 @@ class Paper:
     enforced_next: int | None
     games_left: int
     current: int | None
+    shares: tuple[tuple[Participant, int], ...]
+
+    @property
+    def fined(self) -> tuple[tuple[Column, int], ...]:
+        """The columns of those who get or lose penalty points that no row shows."""
+        return tuple((column, points) for column, points in zip(self.columns, self.fines, strict=False) if points)
 
     @property
     def all_remarks(self) -> tuple[Remark, ...]:
@@ -281,6 +292,7 @@ class _Paper:
             lines=lines,
             rubric=tuple(self._line(number, *typed.get(number, (None, None))) for number in rubric),
             totals=totals,
+            fines=self._fines(),
             sum=None if None in totals else sum(total or 0 for total in totals),
             foot=self._foot(),
             remarks=tuple(
@@ -292,7 +304,21 @@ class _Paper:
             enforced_next=next_game.enforced if next_game else None,
             games_left=games_left(self.data),
             current=next((line.number for line in lines if line.open), None),
+            shares=self._shares() if only is None else (),
         )
+
+    def _shares(self) -> tuple[tuple[Participant, int], ...]:
+        """Who takes what from a sheet whose seats changed hands, in the order of the seats."""
+        if not self.data.changes_hands:
+            return ()
+        people = {seat.participant_id: seat.participant for seat in self.data.seats if seat.participant is not None}
+        return tuple((people[share.participant_id], share.points) for share in shares_of(self.data, self.judged))
+
+    def _fines(self) -> tuple[int, ...]:
+        """Penalties of a sheet of totals stand in no row, nor do those that name none."""
+        loose = self.penalties.values() if self.data.depth == Depth.TOTALS else [self.penalties.get(None, [])]
+        cells = [each.points for penalties in loose for each in penalties if each.points is not None]
+        return tuple(sum(seats) for seats in zip(*cells, strict=True))
 
     def _numbers(self, typed: dict[int, tuple[int, Game]]) -> tuple[range, range]:
         """Numbers of the rows that the paper has: those of the round, those typed, games dealt again on top."""
@@ -372,10 +398,17 @@ class _Paper:
             asks_place=asks_place(self.data, number),
             remarks=(
                 *self.said.get(number, ()),
+                *self._placeless(game),
                 *(remark(finding) for finding in self.by_row.get(place, ())),
             ),
             readings=tuple(self.readings.get(place, ())),
         )
+
+    def _placeless(self, game: Game) -> tuple[Remark, ...]:
+        """A solo of the rubric whose place is not said, where it matters: no finding, but nobody overlooks it."""
+        if game.after_game is not None or game.kind in UNPLAYED or not asks_place(self.data, game.number):
+            return ()
+        return (Remark(text=text(Problem(code="solo_without_place")), refuses=False),)
 
     def _unsaved(self, number: int, text: str) -> str:
         """What was typed in a row without being saved, if it says something else."""
