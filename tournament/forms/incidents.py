@@ -192,7 +192,7 @@ class IncidentForm(forms.Form):
     @property
     def says_who_claims(self) -> bool:
         """Whether the folded part about the claim says something; so for the parts below."""
-        return self._says("time", "claimants", "partnership_clear")
+        return self._says("claimants", "partnership_clear") or bool(self["time"].errors)
 
     @property
     def says_other_points(self) -> bool:

@@ -247,7 +247,7 @@ def _initial(incident: Incident, *, held: list[Seat], claimants: list[Participan
     points = dict(incident.penalty_set.values_list("participant_id", "points"))
     extension = incident.extension_set.filter(table=incident.table).first()
     names = (
-        "game_number kind partnership_clear breach pledges can_hurt reason points_reason deduction "
+        "game_number kind partnership_clear breach pledges can_hurt reason points_reason "
         "warning disqualified signed_by appealed court decision"
     )
     initial = {name: getattr(incident, name) for name in names.split()}
@@ -255,6 +255,7 @@ def _initial(incident: Incident, *, held: list[Seat], claimants: list[Participan
     initial |= {
         "round_number": incident.round.number if incident.round is not None else None,
         "time": localtime(incident.happened_at).time(),
+        "deduction": incident.deduction or None,
         "offender": incident.offender_id,
         "sits_out": sat_out(seated, points),
         "soloist": incident.soloist_id,
