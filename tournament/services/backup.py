@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 from django.utils.timezone import localtime
@@ -202,8 +203,9 @@ def known_migrations() -> list[str]:
 
 def _wait_for_other_restores() -> None:
     """Let the second of two restores see what the first has made, also where several processes serve the desk."""
-    # Before the first account there is nobody who could send a file twice.
-    User.objects.select_for_update().order_by("pk").first()
+    # This row is there before any tournament is, and nothing else ever locks it: a step, which locks its tournament
+    # and then its person, and a restore never wait for each other crosswise.
+    ContentType.objects.select_for_update().get(app_label=Tournament._meta.app_label, model=Tournament._meta.model_name)
 
 
 def _here(content: dict[str, Any]) -> Tournament | None:
