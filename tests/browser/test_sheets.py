@@ -286,6 +286,7 @@ def test_half_typed_totals_survive_a_closed_browser(server):
 
     assert again.page.input_value("[name=total-1-1]") == "27"
     assert again.page.input_value("[name=total-2-1]") == "-9"
+    assert again.page.evaluate("document.activeElement.name") == "total-3-1"
 
 
 def test_row_that_was_not_saved_survives_a_closed_browser(server):

@@ -106,8 +106,8 @@ def test_second_person_types_the_totals_blindly(server):
     director.type("4", "<Enter>", "-4", "<Enter>", "4", "<Enter>", "4", "<Enter>")
     director.page.wait_for_selector(".conflict")
     assert director.page.locator(".conflict tbody tr").count() == 1
-    director.page.fill("#again-4", "-4")
-    director.type("<Enter>")
+    director.page.wait_for_selector("#again-4:focus")
+    director.type("-4", "<Enter>")
     wait_for_board(director)
 
     assert hall.sheet().state is State.CONFIRMED

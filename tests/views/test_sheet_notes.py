@@ -1,13 +1,19 @@
-"""What stands beside a sheet: its note, its depth, its seats. An old form takes nothing of it away."""
+"""What stands beside a sheet: its note, its depth, who sat there. An old form takes nothing of it away."""
 
 import json
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext as _
 
-from tests.builders import NOW, client_for, type_totals
+from scoring.errors import Problem
+from tests.builders import NOW, client_for, make_participants, type_rows, type_totals
 from tests.views.sheet_desk import ROWS, Desk, page
+from tournament.messages import text
 from tournament.models import Seat, Table
 from tournament.services.confirmation import confirm_sheet
+from tournament.services.handovers import break_off, replace_player
+from tournament.services.sheet_rows import TypedRow, record_rows
 from tournament.services.sheets import note_sheet, set_depth
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +147,52 @@ def test_reason_of_a_sheet_that_is_too_long_is_refused_and_stays_in_its_field():
 
     assert (typed.status_code, Table.objects.get(pk=desk.table().pk).typed_at) == (422, None)
     assert f'value="{LONG}"' in page(typed)
+
+
+def split_rubric():
+    """A paper with a rubric on which number 9 plays for number 2 from game 4 on, and the director's browser."""
+    desk = Desk(**{**ROWS, "form": "rubric", "mandatory_solos": 1, "games_four": 12})
+    make_participants(desk.tournament, 1)
+    replace_player(table=desk.tables[1], position=2, number=9, from_game=4, reason="krank", by=desk.director, now=NOW)
+    return desk
+
+
+def test_solo_whose_place_matters_and_is_not_said_is_asked_for():
+    desk = split_rubric()
+    type_rows(desk.tables[1], "13 4", by=desk.clerk)
+    rows = {101: TypedRow(text="2 7"), 102: TypedRow(text="1 3", after_game=5)}
+    record_rows(table=desk.tables[1], rows=rows, by=desk.clerk, now=NOW)
+
+    paper = desk.client.get(desk.url("sheet")).context["paper"]
+
+    asked = text(Problem(code="solo_without_place"))
+    assert [[remark.text for remark in line.remarks] for line in (*paper.lines[:1], *paper.rubric)] == [
+        [],
+        [asked],
+        [],
+        [],
+        [],
+    ]
+    assert [remark.refuses for remark in paper.rubric[0].remarks] == [False]
+
+
+def test_sheet_whose_seats_changed_hands_says_who_takes_what():
+    desk = split_rubric()
+    type_rows(desk.tables[1], "13 4", "24 1", "x", "24 3", by=desk.clerk)
+
+    shares = desk.client.get(desk.url("sheet")).context["paper"].shares
+    plain = desk.client.get(desk.url("sheet", 2)).context["paper"].shares
+
+    assert [(person.number, points) for person, points in shares] == [(1, 0), (2, -3), (9, 3), (3, 0), (4, 0)]
+    assert plain == ()
+
+
+def test_table_that_is_broken_off_says_so_and_speaks_of_no_games_to_come():
+    desk = Desk(**ROWS)
+    break_off(table=desk.tables[1], reason="Kreislauf", by=desk.director, now=NOW)
+
+    answers = [page(desk.client.get(desk.url("sheet", table))) for table in (1, 2)]
+
+    with translation.override("de"):
+        said, games = str(_("The table is broken off")), str(_("still to come"))
+    assert [(said in answer, games in answer) for answer in answers] == [(True, False), (False, True)]

@@ -54,6 +54,9 @@ _SOLOS: dict[str, Promise] = {
     "enforced_too_early": _("Seat %(seat)s did not have to play the solo yet; more games than owed solos were left."),
     "enforced_not_marked": _("The solo of seat %(seat)s was enforced: only owed solos were left."),
     "enforced_out_of_turn": _("It was seat %(expected)s's turn to play the owed solo, not seat %(seat)s's."),
+    "solo_without_place": _(
+        "After which game was this solo played? Until that is typed, it counts for whoever sat there first."
+    ),
     "dealer_owes_last_solo": _(
         "Seat %(seat)s owes the last solo but deals and sits out. The rules are silent: the director decides who deals."
     ),
@@ -261,6 +264,7 @@ TYPED: dict[str, Promise] = {
     "sheet_corrected": _("Round %(round)s, table %(table)s: sheet corrected (%(typed)s), counts from %(counts_from)s"),
     "rows_typed": _("Round %(round)s, table %(table)s: typed %(typed)s"),
     "row_deleted": _("Round %(round)s, table %(table)s: taken out %(typed)s"),
+    "sheet_depth_set": _("Round %(round)s, table %(table)s: of this sheet is typed: %(typed)s"),
     "reading_accepted": _("Round %(round)s, table %(table)s: mended %(typed)s"),
 }
 """Sentences of steps whose entries keep what was typed."""
@@ -282,6 +286,8 @@ _TYPED_WORDS: dict[str, tuple[Promise, Promise]] = {
 
 def typed_words(params: Mapping[str, Any]) -> str:
     """What the entry of a step says was typed, in words; empty where it says nothing."""
+    if params.get("depth") in DEPTHS:
+        return str(DEPTHS[params["depth"]])
     return "; ".join(
         str(words[before not in (None, "")]) % {"place": place, "before": _shown(before), "now": _shown(now)}
         for key, words in _TYPED_WORDS.items()

@@ -296,7 +296,9 @@ class _Paper:
             sum=None if None in totals else sum(total or 0 for total in totals),
             foot=self._foot(),
             remarks=tuple(
-                remark(finding) for row, found in self.by_row.items() if row not in rows for finding in found
+                dict.fromkeys(
+                    remark(finding) for row, found in self.by_row.items() if row not in rows for finding in found
+                )
             ),
             readings=tuple(reading for row, found in self.readings.items() if row not in rows for reading in found),
             owed=self.judged.owed,

@@ -99,13 +99,17 @@ def _confirm_context(request: DeskRequest, found: Assessment, error: RuleError |
     shown = paper(found, with_missing=True)
     there = {remark.text for remark in shown.all_remarks}
     differences = [problem for problem in error.problems if problem.code == "blind_differs"] if error else []
+    wrong = {problem.params["seat"] for problem in differences}
     return {
         "table": table,
         "depth": found.data.depth,
         "paper": shown,
         "state": found.state.value,
         "blind": blind,
-        "again": [(column, request.POST.get(f"again-{column.position}", "")) for column in shown.columns],
+        "again": [
+            (column, request.POST.get(f"again-{column.position}", ""), column.position in wrong)
+            for column in shown.columns
+        ],
         "differences": differences,
         "errors": [
             text(problem)

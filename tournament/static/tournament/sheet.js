@@ -101,6 +101,16 @@
     }
   });
 
+  // A sheet that is half typed goes on at the first total that is missing; one that is complete is typed over, not on.
+  const begun = document.activeElement;
+  if (steps().includes(begun) && begun.value) {
+    const totals = steps().filter((input) => /^(total|again)-/.test(input.name));
+    const refused = totals.find((input) => input.hasAttribute("aria-invalid"));
+    const next = refused || totals.find((input) => !input.value.trim()) || begun;
+    next.focus();
+    next.select();
+  }
+
   // What the clerk last saw in a row before he typed there.
   function stored(number) {
     return document.getElementById(`was-${number}`);
