@@ -102,6 +102,19 @@ def test_points_of_a_seat_are_a_formula_over_the_rows_of_its_sheet():
     assert [cell.value for cell in book["Games"]["N"][1:3]] == ["=SUM(J2:M2)", "=SUM(J3:M3)"]
 
 
+def test_numbers_and_their_headings_stand_right_and_texts_do_not_touch_them():
+    sheet = _book(workbook.build(samples.workbook_of(PERSONS)))["Standings"]
+
+    headings = [(cell.value, cell.alignment.horizontal) for cell in sheet[1]]
+    assert headings[:4] == [("Rank", "right"), ("No.", "right"), ("Surname", None), ("First name", None)]
+    assert [(cell.alignment.indent, cell.data_type) for cell in sheet[2][:4]] == [
+        (0, "n"),
+        (0, "n"),
+        (1, "s"),
+        (0, "s"),
+    ]
+
+
 @pytest.mark.parametrize("name", ['=HYPERLINK("http://x")', "+Plus", "-Minus", "@home", "#N/A", "=1", "1860 München"])
 def test_name_stays_text_and_points_stay_numbers(name):
     person = Person(number=1, surname=name, first_name=name, club=name)

@@ -266,6 +266,16 @@ def test_results_by_table_name_everybody_who_held_a_seat_with_his_own_points():
     assert [points for points in ("2", "8") if points not in lines] == []
 
 
+def test_solos_of_the_rubric_are_named_as_on_the_paper():
+    desk = Desk(typed=False, depth="rows", form="rubric", games_four=8, mandatory_solos=1, check_solos="off")
+    type_rows(desk.tables[1], "13 1", "24 2", by=desk.by)
+    type_rows(desk.tables[1], "s1 2", "s3 3", first=101, by=desk.by)
+
+    games = read_csv(desk.paper("games-csv").content)[1:]
+
+    assert [row[2] for row in games] == ["1", "2", "S1", "S2"]
+
+
 def test_files_name_who_held_a_seat_and_who_played_the_solo():
     desk = Replaced()
 

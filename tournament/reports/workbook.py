@@ -169,13 +169,33 @@ def _write(book: Book, listing: Listing, *, frame: Frame) -> list[int | Decimal]
     """Write one sheet; comes back with the results of its formulas in their order."""
     sheet = book.create_sheet(listing.name)
     _set_up(sheet, listing, frame=frame)
-    sheet.append([_heading(sheet, heading) for heading in listing.headings])
+    numbers = _number_columns(listing)
+    sheet.append([_heading(sheet, heading, right=place in numbers) for place, heading in enumerate(listing.headings)])
+    # A text right behind a number would touch it, for numbers stand at the right end of their cells.
+    behind = [place for place in range(len(listing.headings)) if place not in numbers and place - 1 in numbers]
+    indented = WriteOnlyCell(sheet)
+    indented.alignment = Alignment(indent=1)
     results: list[int | Decimal] = []
     for row in listing.rows:
-        sheet.append([_cell(sheet, value, results) for value in row])
+        cells = [_cell(sheet, value, results) for value in row]
+        for place in behind:
+            text = cells[place]
+            if isinstance(text, str):
+                cells[place] = cell = WriteOnlyCell(sheet, text)
+                cell._style = indented._style  # type: ignore[attr-defined]  # all cells share it; the stubs lack it
+        sheet.append(cells)
     if listing.sums:
         sheet.append([_bold(sheet, value, results) for value in listing.sums])
     return results
+
+
+def _number_columns(listing: Listing) -> frozenset[int]:
+    """The places of the columns that hold numbers, or days, which stand at the right end as well."""
+    first = (
+        next((row[place] for row in listing.rows if place < len(row) and row[place] not in (None, "")), "")
+        for place in range(len(listing.headings))
+    )
+    return frozenset(place for place, value in enumerate(first) if not isinstance(value, str))
 
 
 def _set_up(sheet: Any, listing: Listing, *, frame: Frame) -> None:
@@ -219,10 +239,11 @@ def _shown(value: Value) -> str:
     return "" if value is None else str(value)
 
 
-def _heading(sheet: WriteOnlyWorksheet, text: str) -> Cell:
+def _heading(sheet: WriteOnlyWorksheet, text: str, *, right: bool) -> Cell:
+    """A heading, above numbers at the right end as they are."""
     cell = _text_cell(sheet, text)
     cell.font = Font(name="Calibri", size=11, bold=True)
-    cell.alignment = Alignment(wrap_text=True, vertical="center")
+    cell.alignment = Alignment(wrap_text=True, vertical="center", horizontal="right" if right else None)
     cell.fill = PatternFill("solid", fgColor="EFEDE6")
     cell.border = Border(bottom=Side(style="medium"))
     return cell

@@ -24,10 +24,11 @@ class ParticipantLine:
 class GameLine:
     """One row of a sheet. `points` has one entry per seat of the table in their order, None for who sat out.
 
-    `soloist` is a seat, `soloist_person` who sat there in this game.
+    `number` is a text in the rubric of the mandatory solos, where it tells nothing of the order: "S2". `soloist` is a
+    seat, `soloist_person` who sat there in this game.
     """
 
-    number: int
+    number: int | str
     kind: str
     points: tuple[int | None, ...]
     dealer: int | None = None

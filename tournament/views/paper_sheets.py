@@ -345,8 +345,9 @@ def _game_line(found: Assessment, place: int) -> GameLine:
     game, judged = found.data.games[place], found.judgement
     points, soloist = _cells(found, place), judged.soloists[place]
     held = holder(found.data.seats, position=soloist, game=place_of(game)) if soloist is not None else None
+    printed = _printed_number(game)
     return GameLine(
-        number=game.number,
+        number=_("S%(number)s") % {"number": printed} if game.number > RUBRIC else printed,
         kind=str(KINDS.get(game.kind, "")),
         points=points or (None,) * found.data.table.size,
         dealer=judged.dealers[place],
