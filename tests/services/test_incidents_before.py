@@ -71,13 +71,15 @@ def test_entry_whose_table_is_gone_is_put_at_the_new_table_of_the_offender():
     client = client_for(draft.director)
     address = reverse("incident_change", args=[draft.tournament.slug, incident.uuid])
 
+    page = reverse("round", args=[draft.tournament.slug, 1])
+    warned = client.get(page).context["loose"]
     form = client.get(address).context["form"]
     fields = {"reason": "Karte aufgedeckt", "kind": "normal", "breach": "minor", "signed_by": "R. Echt"}
     offender = incident.offender_id
     answer = client.post(address, {**fields, "offender": offender, "version": incident.version})
 
     assert (form.table.number, form["offender"].value()) == (2, offender)
-    assert answer.status_code == 302
+    assert (answer.status_code, warned, client.get(page).context["loose"]) == (302, 1, 0)
     assert draft.found() == (2, [-3, 1, 1, 1], [])
     assert sorted(Penalty.objects.values_list("participant__number", flat=True)) == [1, 2, 3, 4]
     assert [entry.loose for entry in book(draft.tournament)] == [False]

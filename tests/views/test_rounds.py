@@ -260,7 +260,7 @@ def test_page_of_a_draft_asks_the_same_number_of_questions(tournament, director,
     make_round(tournament, players=players, published=False)
     director.get(url(tournament, "round"))
 
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(26):
         director.get(url(tournament, "round"))
 
 

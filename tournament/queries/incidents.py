@@ -137,6 +137,12 @@ def claimants_of(incident: Incident) -> list[Participant]:
     return list(Participant.objects.filter(tournament=incident.tournament_id, uuid__in=incident.claimants))
 
 
+def loose_in(round_: Round) -> int:
+    """How many entries of a round have lost their table, so that their points count nowhere. One query."""
+    found = Incident.objects.filter(round=round_, table__isnull=True, lifted_at__isnull=True)
+    return found.filter(penalty__isnull=False).distinct().count()
+
+
 def table_now(incident: Incident) -> Table | None:
     """Where an incident belongs: its table; if that was dissolved, the one where the offender sits now. Two queries."""
     if incident.table is not None or incident.round is None or not incident.penalty_set.exists():

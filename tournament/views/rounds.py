@@ -21,6 +21,7 @@ from tournament.models import DrawMode, JournalEntry, Participant, Presence, Rou
 from tournament.numerals import whole_number
 from tournament.queries import drafts, draws
 from tournament.queries import rounds as queries
+from tournament.queries.incidents import loose_in
 from tournament.queries.journal import lines
 from tournament.queries.planned import swap_effect
 from tournament.services import searches
@@ -312,6 +313,7 @@ def show_round(
         "changed_by_hand": drafts.differs_from_draw(
             round_, draws.table_plans(seating, draws.numbers_of(request.tournament))
         ),
+        "loose": loose_in(round_),
         "away": queries.away(round_) if draft else [],
         "here": len(here),
         "planned": request.tournament.plan_fixed and bool((round_.draw_report or {}).get("plan")),
