@@ -232,6 +232,19 @@ def test_live_standings_are_provisional_until_the_list_is_posted():
     assert posted.publication.objections_until == NOW + timedelta(minutes=10)
 
 
+def test_standings_are_named_after_the_last_round_of_which_a_result_is_in():
+    hall = Hall()
+    confirm(tables_of(hall.round)[2], by=hall.clerk)
+    second = hall.play(confirmed=())
+    seated = hall.get("standings/").context["state"].shown
+
+    confirm(tables_of(second)[1], by=hall.clerk)
+    begun = hall.get("standings/").context["state"].shown
+
+    assert [len(shown.standings.columns) for shown in (seated, begun)] == [2, 2]
+    assert (seated.number, begun.number) == (1, 2)
+
+
 def test_published_only_shows_nothing_before_and_the_old_list_after():
     hall = Hall(standings_public="published")
     confirm(tables_of(hall.round)[2], by=hall.clerk)

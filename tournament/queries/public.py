@@ -30,6 +30,7 @@ from tournament.queries.incidents import Own, own_entries
 from tournament.queries.kept import Kept
 from tournament.queries.publications import latest, people, restored
 from tournament.queries.rounds import SeatedTable, seating
+from tournament.queries.scores import State
 from tournament.queries.standings import Row, Standings, listed
 from tournament.queries.wall import wall
 
@@ -85,8 +86,10 @@ class Shown:
 
     @property
     def number(self) -> int:
-        """The last round in it."""
-        return self.standings.columns[-1].number
+        """The last round of which a result is in it; the first round, where there is none yet."""
+        columns, rows = self.standings.columns, self.standings.rows
+        found = [column.number for place, column in enumerate(columns) if any(_played(row, place) for row in rows)]
+        return found[-1] if found else columns[0].number
 
     @property
     def binding(self) -> bool:
@@ -96,6 +99,11 @@ class Shown:
     def row(self, uuid: UUID) -> Row | None:
         """The line of one participant."""
         return next((row for row in self.standings.rows if row.participant.uuid == uuid), None)
+
+
+def _played(row: Row, place: int) -> bool:
+    score = row.scores[place]
+    return score is not None and score.points is not None and score.state is not State.MISSED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
