@@ -195,3 +195,22 @@ def test_every_form_sent_twice_counts_once(scene: Any, least: int) -> None:
 
     assert found.wrong == []
     assert len(found.counted) >= least
+
+
+@pytest.mark.django_db
+def test_form_that_another_process_has_answered_counts_once() -> None:
+    tournament = make_tournament()
+    client = client_for(make_actor(tournament))
+    page = reverse("screens", args=[tournament.slug])
+    (form,) = [form for form in forms_of(page, client.get(page).content.decode()) if "name" in form.shown]
+    fields = {**form.fields, "name": ["Saal"]}
+
+    first = client.post(page, fields)
+    cache.clear()  # the other process knows nothing of the first but what the journal tells
+    second = client.post(page, fields)
+    entries = list(JournalEntry.objects.filter(tournament=tournament).values_list("what", flat=True))
+    anew = client.post(page, {**fields, "csrfmiddlewaretoken": ["another page"]})
+
+    assert (first.status_code, second.status_code, anew.status_code) == (200, 302, 200)
+    assert entries == ["screen_added"]
+    assert Screen.objects.filter(tournament=tournament).count() == 2
