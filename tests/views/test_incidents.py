@@ -11,7 +11,6 @@ from tests.builders import (
     NOW,
     client_for,
     make_actor,
-    make_participants,
     make_round,
     make_tournament,
 )
@@ -20,8 +19,7 @@ from tests.reports.csv_reader import read as read_csv
 from tests.views.incident_desk import confirmed, new, record, referee, typed
 from tournament.models import Extension, Incident, Penalty, Round, Seat
 from tournament.roles import Role
-from tournament.services.handovers import replace_player
-from tournament.services.incidents import Decision, record_incident
+from tournament.services.incidents import Decision, lift_incident, record_incident
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +82,25 @@ def test_proposal_shows_the_tariff_and_books_nothing(hall):
 
     assert [points for _seat, points in answer.context["rows"]] == [5, -15, 5, 5]
     assert Incident.objects.count() == 0
+
+
+@pytest.mark.parametrize("place", [(1, 2), (0, 0)])
+def test_form_says_what_stands_against_the_offender_already(hall, place):
+    tournament, _round, _table, people = hall
+    record(hall)
+    lifted = record(hall)
+    lift_incident(incident=lifted, reason="Irrtum", by=make_actor(tournament, Role.REFEREE), now=NOW)
+    client = referee(tournament)
+    address = reverse("incident_proposal", args=[tournament.slug, *place])
+
+    against = client.post(address, typed(people, breach="unsportsmanlike"))
+    nothing = client.post(address, typed(people, breach="unsportsmanlike", offender=people[0].pk))
+
+    assert [(entry.incident.round.number, str(entry.incident.breach)) for entry in against.context["earlier"]] == [
+        (1, "minor")
+    ]
+    assert nothing.context["earlier"] == []
+    assert against.context["law"].section == "TSR 9.7"
 
 
 def test_somebody_of_another_table_cannot_be_chosen(hall):
@@ -380,59 +397,6 @@ def test_list_on_paper_and_in_files_says_of_which_penalties(hall):
     assert (text.count("davon"), headings.count("davon Strafen")) == (1, 1)
     found = {int(row[1]): row[headings.index("davon Strafen")] for row in rows}
     assert found == {1: "0", 2: "0", 3: "0", 4: "0", 5: "1", 6: "-3", 7: "1", 8: "1"}
-
-
-@pytest.fixture
-def handed_over(hall):
-    """A newcomer on seat 2 from game 9 on."""
-    tournament, _round, table, _people = hall
-    newcomer = make_participants(tournament, 1)[0]
-    handover = {"position": 2, "number": newcomer.number, "from_game": 9, "reason": "krank"}
-    replace_player(table=table, by=make_actor(tournament), now=NOW, **handover)
-    return newcomer
-
-
-@pytest.mark.parametrize(
-    ("game", "offender"), [("5", "replaced"), ("9", "newcomer"), ("", "replaced"), ("", "newcomer")]
-)
-def test_offender_may_be_whoever_held_the_seat(hall, handed_over, game, offender):
-    tournament, _round, _table, people = hall
-    person = {"replaced": people[1], "newcomer": handed_over}[offender]
-
-    answer = referee(tournament).post(
-        new(tournament),
-        typed(people, offender=person.pk, game_number=game, points_1="2", points_2="−2", points_reason="Entscheid"),
-    )
-
-    assert answer.status_code == 302
-    assert dict(Penalty.objects.values_list("participant", "points")) == {people[0].pk: 2, person.pk: -2}
-
-
-def test_sitting_offender_at_a_five_is_decided_and_changed_on_the_page():
-    tournament = make_tournament()
-    round_ = make_round(tournament, players=5)
-    people = [seat.participant for seat in Seat.objects.filter(round=round_).order_by("position")]
-    client = referee(tournament)
-    address = reverse("incident_new", args=[tournament.slug, 1, 1])
-    form = typed(people, sits_out=people[1].pk)
-
-    refused = client.post(address, form)
-    credited = {"points_1": "1", "points_2": "-3", "points_4": "1", "points_5": "1", "points_reason": "Geber"}
-    client.post(address, {**form, **credited})
-
-    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["points_1"])
-    assert dict(Penalty.objects.values_list("participant__number", "points")) == {1: 1, 2: -3, 4: 1, 5: 1}
-
-
-def test_appeal_at_a_five_knows_who_sat_out():
-    tournament = make_tournament()
-    round_ = make_round(tournament, players=5)
-    people = [seat.participant for seat in Seat.objects.filter(round=round_).order_by("position")]
-    client = referee(tournament)
-    client.post(reverse("incident_new", args=[tournament.slug, 1, 1]), typed(people, sits_out=people[4].pk))
-    address = reverse("incident_change", args=[tournament.slug, Incident.objects.get().uuid])
-
-    assert client.get(address).context["form"]["sits_out"].value() == people[4].pk
 
 
 @pytest.mark.parametrize(("settings_of_round", "helped"), [({"form": "rubric", "depth": "rows"}, True), ({}, False)])

@@ -137,6 +137,12 @@ def claimants_of(incident: Incident) -> list[Participant]:
     return list(Participant.objects.filter(tournament=incident.tournament_id, uuid__in=incident.claimants))
 
 
+def earlier_entries(offender: Participant, *, besides: Incident | None = None) -> list[Entry]:
+    """What the book holds against somebody already, oldest first: repeating leads on (TSR 9.7.2). Four queries."""
+    found = Incident.objects.filter(offender=offender, lifted_at__isnull=True)
+    return _entries(found if besides is None else found.exclude(pk=besides.pk))[::-1]
+
+
 def loose_in(round_: Round) -> int:
     """How many entries of a round have lost their table, so that their points count nowhere. One query."""
     found = Incident.objects.filter(round=round_, table__isnull=True, lifted_at__isnull=True)

@@ -330,13 +330,19 @@ def _put(form: IncidentForm, error: RuleError) -> None:
 
 
 def _proposal(form: IncidentForm) -> dict[str, Any]:
+    """What the tariff says, or what it lacks, and what stands against the offender already."""
     decision = form.decision_at(timezone.now())
+    found: dict[str, Any] = {}
+    if decision.offender is not None:
+        found["earlier"] = queries.earlier_entries(decision.offender, besides=form.incident)
     try:
         proposal = propose(decision)
     except RuleError as error:
-        return {"missing": texts(error)}
-    rows = [(form.people[person], points) for person, points in proposal.points.items() if person in form.people]
-    found: dict[str, Any] = {"rows": rows, "effect": laws.EFFECTS.get(proposal.effect, "")}
+        return {**found, "missing": texts(error)}
+    found["rows"] = [
+        (form.people[person], points) for person, points in proposal.points.items() if person in form.people
+    ]
+    found["effect"] = laws.EFFECTS.get(proposal.effect, "")
     if decision.breach:
         by_soloist = decision.soloist is not None and decision.soloist == decision.offender
         found["law"] = laws.law(
@@ -368,6 +374,6 @@ def _page(
         "entry": _entry(request) or uuid4(),
     }
     status = 422 if form.errors else 200
-    if form.is_bound and form.table is not None:
+    if form.is_bound:
         context |= _proposal(form)
     return render(request, "tournament/incidents/form.html", context, status=status)
