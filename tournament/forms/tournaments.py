@@ -21,7 +21,7 @@ TIE_BREAK_LABELS = {
 MISSED_LABELS = {
     "zero": _("zero"),
     "fixed": _("a fixed value"),
-    "average": _("the average of his table, without a table that of the round"),
+    "average": _("the average of the table"),
 }
 WISH_LABELS = {
     "fives": _("turns at a table of five"),
@@ -108,7 +108,7 @@ class SettingsForm(forms.ModelForm):
     missed_round = forms.ChoiceField(
         label=_("a missed round counts"),
         choices=tuple(MISSED_LABELS.items()),
-        help_text=_("his table is the one where a substitute plays for him"),
+        help_text=_("average: of the table where a substitute plays for him; without a substitute, of the round"),
     )
     tie_breaks = OrderField(
         labels=TIE_BREAK_LABELS,
