@@ -208,8 +208,8 @@ class Page:
     query: str = ""
     form: dict[str, str] | None = None
     by_office: bool = True
-    fills: bool = False
-    """Whether it is a list above the tournaments that is longer in a large desk than in a small one."""
+    grows: str = ""
+    """What of it is more in a large desk than in a small one, where that is so; then its time may grow, too."""
 
     @property
     def label(self) -> str:
@@ -226,6 +226,7 @@ def pages(seed: Tournament) -> list[Page]:
     playing = last - 1
     open_table = Table.objects.filter(tournament=seed, round__number=playing, received_at=None).earliest("number")
     person = Participant.objects.filter(tournament=seed).earliest("number")
+    state = Page(name="health_report", above=True, grows="looks at all backups")
     return [
         Page(name="login", above=True, by_office=False),
         Page(name="login", above=True, by_office=False, form={"username": DIRECTOR, "password": "falsch"}),
@@ -233,11 +234,11 @@ def pages(seed: Tournament) -> list[Page]:
         Page(name="home", above=True, query="?q=wintercup"),
         Page(name="account", above=True),
         Page(name="logins", above=True),
-        Page(name="season_list", above=True, fills=True),
+        Page(name="season_list", above=True, grows="offers 120 tournaments"),
         Page(name="retention", above=True),
         Page(name="health", above=True, by_office=False),
         # The file of SQLite is read as a whole to find faults in it; that takes as long as the file is large.
-        *([] if connection.vendor == "sqlite" else [Page(name="health_report", above=True)]),
+        *([] if connection.vendor == "sqlite" else [state]),
         Page(name="desk"),
         Page(name="board", args=(playing,)),
         Page(name="sheet", args=(playing, open_table.number)),

@@ -5,9 +5,9 @@
 One tournament is made and copied until the large database holds 500 tournaments, 20,000 persons and 2 million rows;
 the small one holds 13, so that the lists above the tournaments show a full page in both. Each database is served by a
 process of its own; both are asked for the same page by turns, with nothing kept from before, and each time of another
-tournament. Goals: the same queries, and at most 1.5 times the time (medians); only the season list, which offers 120
-tournaments, is shown beside a shorter one. With DATABASE_URL both are databases of that server, made for the run and
-dropped afterwards; without it files of SQLite.
+tournament. Goals: the same queries, and at most 1.5 times the time (medians); only pages that have more to do in a
+large desk have no goal for their time, and the table says what. With DATABASE_URL both are databases of that server,
+made for the run and dropped afterwards; without it files of SQLite.
 """
 
 import itertools
@@ -37,6 +37,7 @@ def serve(*, copies: int, players: int, rounds: int) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     django.setup()
     from django.apps import apps
+    from django.db import connection
     from django.utils import timezone
 
     from tests.growth import Visitor, make_seed, multiply, pages, slugs
@@ -46,12 +47,17 @@ def serve(*, copies: int, players: int, rounds: int) -> None:
     seed = make_seed(players=players, rounds=rounds, now=timezone.now())
     if copies:
         multiply(seed, copies=copies)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            # What its server does by itself after a while must not run beside the first pages.
+            cursor.execute("VACUUM ANALYZE")
+            cursor.execute("CHECKPOINT")
     asked = pages(seed)
     rows = {model._meta.object_name: model._default_manager.count() for model in apps.get_models()}
     _tell(
         rows=rows,
         labels=[page.label for page in asked],
-        fills=[page.fills for page in asked],
+        grows=[page.grows for page in asked],
         seconds=time.perf_counter() - begun,
     )
     visitor, order = Visitor(), itertools.cycle(slugs(seed=1))
@@ -151,12 +157,12 @@ def main(tournaments: int = 500, players: int = 40, rounds: int = 9, repeats: in
         for number, label in enumerate(small.made["labels"]):
             queries = [served.ask(number, count=True)["queries"] for served in (small, large)]
             few, many = _milliseconds(small, large, number, repeats)
-            fills = small.made["fills"][number]
-            well = queries[0] == queries[1] and (fills or many / few <= GOAL)
+            grows = small.made["grows"][number]
+            well = queries[0] == queries[1] and (grows or many / few <= GOAL)
             missed += not well
             print(
                 f"{label:34}{queries[0]:9}{queries[1]:7}{few:10.2f}{many:10.2f}{many / few:7.2f}"
-                f"{'  a longer list' if fills else ''}{'' if well else '  missed'}",
+                f"{f'  {grows}' if grows else ''}{'' if well else '  missed'}",
                 flush=True,
             )
         small.end()

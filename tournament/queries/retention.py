@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament import backup_folders, retention
@@ -21,10 +20,15 @@ class Due:
 
 
 def due(*, today: date, months: int, most: int | None = None) -> list[Due]:
-    """The tournaments due after so many months, the oldest first, `most` of them; none for 0 months. One query."""
+    """The tournaments due after so many months, the oldest first, `most` of them; none for 0 months. Two queries."""
+    if months == retention.NEVER:
+        return []
+    tournaments = list(_due(today=today, months=months).order_by("date", "pk")[:most])
+    names = Participant.objects.filter(tournament__in=tournaments, removed_at=None).order_by()
+    counted = dict(names.values_list("tournament").annotate(Count("pk")))
     return [
-        Due(tournament=tournament, names=tournament.names, backups=tuple(backups_before(tournament)))
-        for tournament in _due(today=today, months=months)[:most]
+        Due(tournament=tournament, names=counted.get(tournament.pk, 0), backups=tuple(backups_before(tournament)))
+        for tournament in tournaments
     ]
 
 
@@ -32,20 +36,14 @@ def due_count(*, today: date, months: int) -> int:
     """How many tournaments are due. One query, none for 0 months."""
     if months == retention.NEVER:
         return 0
+    return _due(today=today, months=months).count()
+
+
+def _due(*, today: date, months: int) -> QuerySet[Tournament]:
+    # One name is enough; the thousands of all old tournaments need not be counted.
     named = Participant.objects.filter(tournament=OuterRef("pk"), removed_at=None)
-    # The start page asks: one name is enough, the thousands of old tournaments need not be counted.
-    return _old(today=today, months=months).filter(Exists(named)).count()
-
-
-def _due(*, today: date, months: int) -> QuerySet[Any]:
-    if months == retention.NEVER:
-        return Tournament.objects.none()
-    named = Count("participant", filter=Q(participant__removed_at=None))
-    return _old(today=today, months=months).annotate(names=named).filter(names__gt=0).order_by("date", "pk")
-
-
-def _old(*, today: date, months: int) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(date__lte=retention.last_day(today=today, number=months))
+    old = Tournament.objects.filter(date__lte=retention.last_day(today=today, number=months))
+    return old.filter(Exists(named))
 
 
 def backups_before(tournament: Tournament, moment: datetime | None = None) -> list[str]:
