@@ -14,6 +14,7 @@ from tournament.models import Participant
 from tournament.roles import Role
 from tournament.services.clock import pause_clock, start_clock
 from tournament.services.confirmation import reopen_sheet
+from tournament.services.incidents import UNSPORTSMANLIKE, Decision, record_incident
 from tournament.services.publications import post_standings
 from tournament.services.sheets import finish_sheet
 from tournament.services.tournaments import change_settings
@@ -158,6 +159,24 @@ def test_standings_hold_points_and_open_tables():
 
     assert answer["columns"] == [{"round": 1, "counts": True, "open_tables": [2]}]
     assert [(row["rank"], row["number"], row["points"]) for row in answer["rows"]][:2] == [(1, 1, [9]), (2, 2, [4])]
+
+
+def test_rounds_and_deductions_add_up_to_the_total():
+    hall = Hall()
+    decision = Decision(
+        happened_at=NOW,
+        round=hall.round,
+        offender=Participant.objects.get(tournament=hall.tournament, number=1),
+        breach=UNSPORTSMANLIKE,
+        deduction=5,
+        reason="Geschrei",
+        signed_by="R. Echt",
+    )
+    record_incident(tournament=hall.tournament, decision=decision, by=hall.by, now=NOW)
+
+    (row,) = [row for row in hall.get("standings/").json()["rows"] if row["number"] == 1]
+
+    assert (row["points"], row["deductions"], row["total"]) == ([9], 5, 4)
 
 
 def test_nothing_is_told_of_a_draft():

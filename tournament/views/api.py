@@ -80,6 +80,7 @@ def api_standings(request: PublicRequest, state: PublicState) -> dict[str, Any]:
                 "shared": row.shared,
                 **_who(people.get(row.participant.uuid), number=row.participant.number),
                 "points": [score.points if score is not None else None for score in row.scores],
+                "deductions": row.deductions,
                 "total": row.total,
             }
             for row in shown.rows
