@@ -89,6 +89,8 @@ class Outcome:
     short_cents: int = 0
     dropped: tuple[PrizeLine, ...] = ()
     """Lines that do not hold because the field is too small."""
+    unclaimed: tuple[PrizeLine, ...] = ()
+    """Lines that hold, but whose place has nobody, such as in a category that nobody is in."""
 
     @property
     def paid_cents(self) -> int:
@@ -129,12 +131,14 @@ def hand_out(*, pot_cents: int, plan: Sequence[PrizeLine], players: Sequence[Pla
     awards.sort(key=lambda award: (order[award.lines[0]], award.place, award.number))
     short = max(0, fixed - pot_cents)
     paid = sum(award.cents for award in awards)
+    claimed = {line for award in awards for line in award.lines}
     return Outcome(
         pot_cents=pot_cents,
         awards=tuple(awards),
         left_cents=pot_cents + short - paid,
         short_cents=short,
         dropped=dropped,
+        unclaimed=tuple(line for line in holding if line not in claimed) if players else (),
     )
 
 

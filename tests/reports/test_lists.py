@@ -295,9 +295,32 @@ def test_cash_report_says_what_must_be_in_the_box():
         "−€70.00",
         f"Counted by {report.counted_by}",
         "€10.00",
-        "Difference",
+        "Difference: too much",
         "€80.00",
     ]
+
+
+@pytest.mark.parametrize(
+    ("counted", "words"),
+    [(-7_000, ["Difference", "€0.00"]), (-7_001, ["Difference: too little", "−€0.01"])],
+)
+def test_cash_report_says_in_words_which_way_the_difference_goes(counted, words):
+    report = replace(samples.cash_report(samples.people(4)), counted_cents=counted)
+
+    drawn = read(cash.build(report))[0].words
+
+    assert drawn[drawn.index(words[0]) : drawn.index(words[0]) + 2] == words
+
+
+def test_cash_report_counts_only_who_had_to_pay():
+    fees = tuple(
+        cash.FeeLine(person=_person(number, "Adam"), state=cash.FeeState.PAID, due_cents=due, donation_cents=100)
+        for number, due in ((1, 1_200), (2, 0))
+    )
+
+    drawn = read(cash.build(cash.CashReport(frame=samples.frame(), fees=fees)))[0].words
+
+    assert "Fees paid (1 persons)" in drawn
 
 
 def test_report_without_incidents_says_so():

@@ -16,6 +16,7 @@ from tests.builders import (
     tables_of,
     type_totals,
 )
+from tournament.messages.money import purpose_text
 from tournament.models import Participant, Tournament
 from tournament.prizes import For, PrizeLine, from_json
 from tournament.roles import Role
@@ -100,6 +101,31 @@ def test_refused_plan_keeps_what_was_typed_and_marks_the_row(tournament, desk):
     assert saved(tournament).prize_plan == []
     assert answer.context["prizes"].rows[1]["goods"].value() == "Ein Schinken"
     assert list(answer.context["prizes"].rows[2].errors) == ["place"]
+
+
+def test_browser_begins_at_the_field_that_is_wrong(tournament, desk):
+    answer = desk.post(
+        reverse("money_count", args=[tournament.slug]),
+        {"count-seen": count_mark(tournament), "count-2-text": "Kopien", "count-2-money_out": "7,777"},
+    )
+
+    form = answer.context["count"]
+    led_to = [name for row in form.rows for name in row.fields if row.fields[name].widget.attrs.get("autofocus")]
+    assert (answer.status_code, led_to, answer.content.decode().count(" autofocus")) == (422, ["money_out"], 1)
+
+
+def test_prize_that_nobody_can_get_is_told(tournament, desk):
+    by = make_actor(tournament)
+    table = tables_of(make_round(tournament, players=4, by=by))[1]
+    type_totals(table, [10, 4, -4, -10], by=by)
+    lines = [PrizeLine(purpose=For.RANK, percent=50), PrizeLine(purpose=For.CATEGORY, category="Junjor", goods="Ball")]
+    set_prize_plan(
+        tournament=tournament, plan=lines, payout_percent=100, seen=plan_mark(saved(tournament)), by=by, now=NOW
+    )
+
+    page = desk.get(reverse("money", args=[tournament.slug]))
+
+    assert page.context["unclaimed"] == [purpose_text(lines[1])]
 
 
 def test_refusal_of_the_rules_stands_at_its_row(tournament, desk):

@@ -138,6 +138,15 @@ class MoneyForm(forms.Form):
             row = filled[problem.row - 1] if problem.row is not None and problem.row <= len(filled) else None
             (row or self).add_error(None, text(problem))
 
+    def lead_to_error(self) -> None:
+        """Let the browser begin at the first field that is wrong: the page is long, and the form far down."""
+        for form in (self, *self.rows):
+            shown = [name for name in form.fields if not form[name].is_hidden]
+            wrong = [name for name in shown if name in form.errors] or (shown if form.errors else [])
+            if wrong:
+                form.fields[wrong[0]].widget.attrs["autofocus"] = True
+                return
+
     def is_filled(self, row: forms.Form) -> bool:
         """Whether a row says anything."""
         raise NotImplementedError  # each of the three forms says it for its own rows

@@ -100,7 +100,7 @@ def _sum_rows(report: CashReport) -> list[Row]:
         (FeeState.OPEN, _("Fees still open (%(count)s persons), not counted")),
         (FeeState.WAIVED, _("Fees waived (%(count)s persons), not counted")),
     ):
-        count = sum(line.state is state for line in report.fees)
+        count = sum(line.state is state and line.due_cents > 0 for line in report.fees)
         if count or state is FeeState.PAID:
             rows.append(Row(cells=(words % {"count": count}, wording.money(_fees(report, state)))))
     for words, cents in (
@@ -116,7 +116,10 @@ def _sum_rows(report: CashReport) -> list[Row]:
     if report.counted_cents is not None:
         by = _("Counted by %(name)s") % {"name": report.counted_by} if report.counted_by else _("Counted")
         rows.append(Row(cells=(by, wording.money(report.counted_cents))))
-        rows.append(Row(cells=(_("Difference"), wording.money(report.counted_cents - expected)), bold=True))
+        difference = report.counted_cents - expected
+        words = _("Difference: too much") if difference > 0 else _("Difference: too little")
+        words = words if difference else _("Difference")
+        rows.append(Row(cells=(words, wording.money(difference)), bold=True))
     return rows
 
 

@@ -113,11 +113,15 @@ def _page(
             }
             for winner in sheet.winners
         ],
+        "off_by": abs(sheet.difference_cents or 0),
+        "unclaimed": [purpose_text(line) for line in sheet.outcome.unclaimed],
         "dropped": [(purpose_text(line), line.least) for line in sheet.outcome.dropped],
         "prizes": prizes or PrizesForm(None, tournament=tournament),
         "loss": loss or LossForm(None, tournament=tournament),
         "count": count or CountForm(None, tournament=tournament),
         "categories": categories(listed(tournament).rows),
     }
-    wrong = any(form is not None for form in (prizes, loss, count))
-    return render(request, "tournament/money/money.html", context, status=422 if wrong else 200)
+    wrong = next((form for form in (prizes, loss, count) if form is not None), None)
+    if wrong is not None:
+        wrong.lead_to_error()
+    return render(request, "tournament/money/money.html", context, status=422 if wrong is not None else 200)
