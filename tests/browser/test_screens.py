@@ -15,6 +15,7 @@ from tournament.services.publications import publish_standings
 from tournament.services.rounds import create_round, publish_round, seat_by_hand
 from tournament.services.screens import add_screen, revoke_screen, set_notice
 from tournament.services.seating import Plan
+from tournament.services.sheet_rows import TypedRow, record_rows
 from tournament.static_pages import write_pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -352,6 +353,38 @@ def test_three_hundred_names_are_large_and_none_is_cut_off(server, viewport, alo
     assert outside == []
     assert len(set(named)) == 300
     assert (max(sizes) >= alone, min(sizes) >= with_clock) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "viewport", "tables"),
+    [("clock", BEAMER, 2), ("clock", BEAMER, 18), ("clock_seating", DESK, 18), ("clock", DESK, 20)],
+)
+def test_who_owes_a_solo_at_many_tables_stays_on_the_picture(server, kind, viewport, tables):
+    values = {"mandatory_solos": 1, "games_four": 6, "depth": "rows", "form": "played"}
+    hall = Hall(server, pages=(kind,), players=4 * tables, **values)
+    hall.start(minutes_ago=107)
+    with server.quiet():
+        extend(round_=hall.round, tables=[1], minutes=9, reason="Sturz " * 20, by=hall.by, now=timezone.now())
+        for table in tables_of(hall.round).values():
+            began = timezone.now() - timedelta(minutes=90)
+            record_rows(table=table, rows={1: TypedRow(text="13 4")}, by=hall.by, now=began)
+    page = hall.watch(viewport=viewport)
+    page.wait_for_selector(".owed")
+
+    outside = page.evaluate(
+        """() => {
+          const top = document.querySelector(".screen-head").getBoundingClientRect().bottom;
+          const bottom = document.querySelector(".screen-foot").getBoundingClientRect().top;
+          return [...document.querySelectorAll("[data-clock] :is(.digits, .phase, .extended, .owed, li)")]
+            .map((part) => [part, part.getBoundingClientRect()])
+            .filter(([_part, place]) => place.top < top || place.bottom > bottom)
+            .map(([part]) => part.innerText);
+        }"""
+    )
+
+    assert outside == []
+    # The table with extra minutes is in its last game; where the names are too many, the tables stand in one line.
+    assert page.locator(".owed li").count() == (tables - 1 if tables < 20 else 0)
 
 
 def test_phone_finds_its_seat_by_a_part_of_the_name(server):

@@ -264,6 +264,8 @@ def test_minutes_of_all_tables_move_the_common_end_and_those_of_one_are_named(cl
     assert shared(face) == [((), 5, "Feueralarm")]
     assert longer(face) == [((2,), 7, NOW + timedelta(minutes=112), ("Licht ausgefallen",))]
     assert (page.count("Feueralarm"), page.count("Licht ausgefallen")) == (1, 1)
+    past, _page = face_of(client, make_screen(tournament, "clock"), minutes=105)
+    assert (shared(past), [one.numbers for one in past.extended]) == ([], [(2,)])
 
 
 def test_tables_that_play_longer_for_one_reason_stand_in_one_line(client):

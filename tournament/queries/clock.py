@@ -64,7 +64,7 @@ class Face:
     warning: int | None
     """Minutes left, if the gong sounded less than `WARNING_SECONDS` ago; 0 at the end."""
     shared: tuple["SharedMinutes", ...]
-    """The extra minutes that are in `end`, earliest first; none once the round is over."""
+    """The extra minutes that are in `end`, earliest first; none once that is past."""
     extended: tuple["LongerTables", ...]
     """Tables of this size that play longer than the others and are still playing, those that end first at the top."""
 
@@ -179,7 +179,7 @@ def _face(common: TableClock, *, now: datetime, warn_minutes: tuple[int, ...], t
         since=milliseconds(now) - 1000 * seconds if remaining is None and clock.is_running and not over else None,
         gongs=tuple(milliseconds(gong) for gong in sounds),
         warning=int((sounds[-1] - struck[-1]).total_seconds()) // 60 if struck else None,
-        shared=() if over else _shared(tables, playing, common=common),
+        shared=() if over or (remaining is not None and remaining <= 0) else _shared(tables, playing, common=common),
         extended=_extended(tables, playing, common=common, now=now),
     )
 
