@@ -45,6 +45,7 @@ def test_half_typed_game_and_half_typed_foot_leave_each_other_alone():
     desk.client.post(desk.url("sheet_here"), half_typed(2, re="13"))
     desk.client.post(desk.url("sheet_here"), half_typed(1, re="24"))
     desk.client.post(desk.url("sheet_here"), {**foot, "row-foot-1": "6"})
+    desk.client.post(desk.url("sheet_here"), {"game": "2"})
     desk.client.post(desk.url("sheet_game", 1, 1), {**GAME, "was": ""})
 
     assert Typing.objects.get().typed == {**foot, "row-foot-1": "6", "game-2-re": "13"}

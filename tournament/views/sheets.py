@@ -153,20 +153,12 @@ def sheet_here(request: DeskRequest, round_number: int, table_number: int) -> Ht
     table = the_table(request, round_number, table_number)
     user = cast(User, request.user)
     if table.confirmed_at is None:
-        # The page of one full game speaks of nothing else, and the page of the sheet of no full game.
-        number = request.POST.get("game")
-        of_game = "game-" if number is None else f"game-{number}-"
-        half = {
-            name: value
-            for name, value in half_typed(table, user).items()
-            if name.startswith(of_game) is (number is None)
-        }
-        half |= {
+        sent = {
             name: value
             for name, value in request.POST.dict().items()
             if name.startswith(_HALF_TYPED) and len(value) <= _LONGEST_FIELD
         }
-        keep_typing(table=table, user=user, now=timezone.now(), typed=half)
+        keep_typing(table=table, user=user, now=timezone.now(), typed=_kept_beside(request, table, user) | sent)
     return HttpResponse(status=204)
 
 
@@ -369,6 +361,19 @@ def _refused_note(request: DeskRequest, table: Table, error: RuleError) -> NoteF
     stale = {problem.field for problem in error.problems if problem.code == "stale_value"}
     kept = seen.shown_again(table, ["note"], sent=request.POST.get(seen.FIELD, ""), stale=stale)
     return NoteField(typed=request.POST.get("note", ""), seen=kept, errors=tuple(texts(error)))
+
+
+def _kept_beside(request: DeskRequest, table: Table, user: User) -> dict[str, str]:
+    """What stays kept of a sheet: the page of one full game speaks of nothing else, that of the sheet of no full game.
+
+    The page of a game that nobody touched only says that it is open.
+    """
+    half = half_typed(table, user)
+    if "game" not in request.POST:
+        return {name: value for name, value in half.items() if name.startswith("game-")}
+    of_game = f"game-{request.POST['game']}-"
+    touched = any(name.startswith(of_game) for name in request.POST)
+    return {name: value for name, value in half.items() if not (touched and name.startswith(of_game))}
 
 
 def _unsaved(fields: Mapping[str, str]) -> dict[int | str, tuple[str, str]]:

@@ -426,7 +426,7 @@
   function typeGame() {
     const fields = Array.from(game.querySelectorAll("input:not([type=hidden]), select"));
     const needed = fields.filter((field) => field.required && field.matches("input"));
-    let touched = false;
+    let touched = Boolean(game.querySelector(".errors, .conflicts"));
     let saving = false;
     let later = 0;
 
