@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as desk_settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 from django.db.backends.utils import CursorWrapper
 from django.db.migrations.recorder import MigrationRecorder
@@ -32,6 +32,11 @@ from tournament.troubles import Trouble
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def _data_folder(settings):
+    settings.DATA_DIR.mkdir()
+
+
 def unwell(now=None):
     return [finding for finding in examine(now=now or timezone.now()) if not finding.well]
 
@@ -47,6 +52,16 @@ def test_data_folder_that_cannot_be_written_is_named(settings, tmp_path):
     (finding,) = unwell()
 
     assert (str(tmp_path / "file") in finding.shown, "DOKO_DATA" in finding.advice) == (True, True)
+
+
+def test_data_folder_that_is_not_made_yet_is_named_and_left_to_the_start(settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "neu"
+
+    (what, told, advice), *_rest = shown()
+
+    assert (what, told) == ("Data folder", f"{tmp_path / 'neu'} is not there yet")
+    assert advice == "Start the desk once: it makes the folder."
+    assert not settings.DATA_DIR.exists()
 
 
 def changed_tournament(now):
@@ -147,8 +162,32 @@ def test_damaged_database_is_noticed(monkeypatch):
     monkeypatch.setattr(connection, "make_cursor", lambda cursor: Cursor(cursor, connection))
 
     assert shown() == [
-        ("Database file", "database disk image is malformed", "Restore the newest backup into a new data folder.")
+        (
+            "Database file",
+            "does not work (database disk image is malformed)",
+            "Restore the newest backup into a new data folder.",
+        )
     ]
+
+
+@pytest.mark.parametrize(
+    ("cause", "trouble"),
+    [("file is not a database", Trouble.DAMAGED), ("unable to open database file", Trouble.READ_ONLY)],
+)
+def test_database_that_cannot_be_asked_is_told_with_what_to_do(cause, trouble, monkeypatch):
+    codes = {Trouble.DAMAGED: sqlite3.SQLITE_NOTADB, Trouble.READ_ONLY: sqlite3.SQLITE_CANTOPEN}
+
+    def fails(_connection):
+        error = DatabaseError(f"{cause}\n")
+        error.__cause__ = sqlite3.DatabaseError(cause)
+        error.__cause__.sqlite_errorcode = codes[trouble]
+        raise error
+
+    monkeypatch.setattr("tournament.queries.health.MigrationExecutor", fails)
+
+    with translation.override("en"):
+        advice = str(TROUBLES[trouble])
+    assert shown() == [("Database", f"does not work ({cause})", advice)]
 
 
 @pytest.mark.sqlite
@@ -164,7 +203,7 @@ def test_database_that_may_only_be_read_is_noticed():
 
     with translation.override("en"):
         advice = str(TROUBLES[Trouble.READ_ONLY])
-    assert found == [("Writing into the database", "attempt to write a readonly database", advice)]
+    assert found == [("Writing into the database", "does not work (attempt to write a readonly database)", advice)]
 
 
 @pytest.mark.sqlite
@@ -244,6 +283,12 @@ def test_port_taken_by_another_program_is_noticed_and_a_desk_is_known(handler, w
         server.shutdown()
     advice = f"Close that program, or start the desk with another port: start --port {port + 1}"
     assert found == ([] if well else [(f"Port {port}", "in use by another program", advice)])
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "acht"])
+def test_command_refuses_what_is_no_port(port):
+    with pytest.raises(CommandError):
+        call_command("doctor", "--port", port)
 
 
 def test_free_port_is_well():

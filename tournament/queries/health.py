@@ -44,9 +44,9 @@ class Finding:
 
 def examine(*, now: datetime, port: int | None = None) -> list[Finding]:
     """Everything the doctor looks at. Never raises: what cannot be looked at is a finding itself."""
-    database = list(_database())
+    database = list(_database()) if _is_made() else []
     findings = [_version(), *_folder(), *database]
-    if all(finding.well for finding in database):
+    if database and all(finding.well for finding in database):
         findings += [_writing(), _clock(now), *_backups(now), *_second_folder()]
     if port is not None:
         findings.append(_port(port))
@@ -70,10 +70,23 @@ def _version() -> Finding:
     )
 
 
+def _is_made() -> bool:
+    """Whether there is anything to ask: a file of SQLite that was never made would be made by asking."""
+    return connection.vendor != "sqlite" or Path(settings.DATA_DIR).exists()
+
+
 def _folder() -> Iterator[Finding]:
     folder = Path(settings.DATA_DIR)
+    if not folder.exists():
+        # Made here, it would be open to everybody on this computer; the start makes it for its owner only.
+        yield Finding(
+            what=_("Data folder"),
+            well=False,
+            shown=_("%(folder)s is not there yet") % {"folder": folder},
+            advice=_("Start the desk once: it makes the folder."),
+        )
+        return
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         probe = folder / ".probe"
         probe.write_bytes(b"probe")
         probe.unlink()
@@ -101,12 +114,7 @@ def _database() -> Iterator[Finding]:
         missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
         unknown = set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations or {})
     except DatabaseError as error:
-        yield Finding(
-            what=_("Database"),
-            well=False,
-            shown=str(error),
-            advice=_("Start the desk once; if that fails, restore a backup."),
-        )
+        yield _broken(_("Database"), error)
         return
     if {name for app, name in unknown if app == "tournament"}:
         yield Finding(
@@ -123,18 +131,32 @@ def _database() -> Iterator[Finding]:
         advice=_("Start the desk once: it brings the database up to date.") if missing else "",
     )
     if connection.vendor == "sqlite":
-        try:
-            with connection.cursor() as cursor:
-                cursor.execute("PRAGMA quick_check")
-                answer = str(cursor.fetchone()[0])
-        except DatabaseError as error:
-            answer = str(error)
-        yield Finding(
-            what=_("Database file"),
-            well=answer == "ok",
-            shown=answer[:200],
-            advice="" if answer == "ok" else _("Restore the newest backup into a new data folder."),
-        )
+        yield _file()
+
+
+def _file() -> Finding:
+    """Whether the file of SQLite is whole; read from its beginning to its end."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA quick_check")
+            answer = str(cursor.fetchone()[0])
+    except DatabaseError as error:
+        answer = str(error)
+    if answer == "ok":
+        return Finding(what=_("Database file"), well=True, shown=_("whole"))
+    advice = _("Restore the newest backup into a new data folder.")
+    return Finding(what=_("Database file"), well=False, shown=_not_working(answer), advice=advice)
+
+
+def _broken(what: str, error: DatabaseError) -> Finding:
+    """What a database that fails means, and what to do; the database's own words for whoever helps."""
+    trouble = trouble_of(error)
+    advice = TROUBLES[trouble] if trouble else _("Start the desk once; if that fails, restore a backup.")
+    return Finding(what=what, well=False, shown=_not_working(str(error)), advice=str(advice))
+
+
+def _not_working(why: str) -> str:
+    return _("does not work (%(why)s)") % {"why": " ".join(why.split())[:200]}
 
 
 def _writing() -> Finding:
@@ -143,9 +165,7 @@ def _writing() -> Finding:
     try:
         _write_a_little()
     except DatabaseError as error:
-        trouble = trouble_of(error)
-        advice = TROUBLES[trouble] if trouble else _("Start the desk once; if that fails, restore a backup.")
-        return Finding(what=what, well=False, shown=str(error), advice=str(advice))
+        return _broken(what, error)
     return Finding(what=what, well=True, shown=_("works"))
 
 

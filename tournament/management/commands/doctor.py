@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from tournament.management.commands.start import port_number
 from tournament.queries.health import examine
 from tournament.server import DEFAULT_PORT
 
@@ -15,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+        parser.add_argument("--port", type=port_number, default=DEFAULT_PORT)
 
     def handle(self, *args: Any, port: int, **options: Any) -> None:
         findings = examine(now=timezone.now(), port=port)

@@ -38,7 +38,8 @@ _LOOK_SECONDS = 15  # how often it is looked whether a backup is due
 _CONNECTIONS = 1000 if hasattr(select, "poll") else 400
 
 
-def _port(text: str) -> int:
+def port_number(text: str) -> int:
+    """A port as typed. Raises ArgumentTypeError with a sentence."""
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise ArgumentTypeError(_("a port is a number from 1 to 65535"))
     return int(text)
@@ -49,7 +50,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=_port, default=server.DEFAULT_PORT, help="port to listen on (8000)")
+        parser.add_argument("--port", type=port_number, default=server.DEFAULT_PORT, help="port to listen on (8000)")
         parser.add_argument("--lan", action="store_true", help="also answer to devices in the same network")
         parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
         parser.add_argument("--recover", action="store_true", help="print a link for a director without the password")
