@@ -9,7 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import Workbook
 
+from scoring.errors import Problem
 from tests.builders import client_for, make_actor, make_tournament
+from tournament.messages import text
 from tournament.models import PublicationState, Tournament
 from tournament.queries.public import public_state
 from tournament.queries.standings import listed
@@ -119,6 +121,16 @@ def test_rounds_are_found_as_lists_head_them(desk, headings):
     )
 
     assert lines_of(kept()) == [(1, "Fink, Theo", [-6, 4], -2), (2, "Äpfel, Anna", [-7, 3], -4)]
+
+
+def test_rows_that_are_no_players_stay_out_and_are_told(desk):
+    listed = "Platz;Name;R1;R2\n1;Äpfel, Anna;3;12 (1)\n2;Fink, Theo;-3;n.a.\n;Summe;0;12\nStand: vorläufig;;;\n"
+
+    shown = send(desk, listed, keep=False)
+    send(desk, listed)
+
+    assert shown.context["notes"] == [text(Problem(code="archive_left_out", params={"lines": (4, 5)}))]
+    assert lines_of(kept()) == [(1, "Äpfel, Anna", [3, 12], 15), (2, "Fink, Theo", [-3, 0], -3)]
 
 
 def test_namesakes_are_two_people(desk):

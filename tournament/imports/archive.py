@@ -1,6 +1,7 @@
 """The list of a tournament that is over: names and the points of each round. Pure.
 
 round column  a column headed "Runde 1", "1. Runde", "R1", "Round 1", "Serie 1 (Punkte)", or by its number alone
+left out      a row that is no player: neither name nor points in it, or sums below the players
 total column  a column headed "Gesamt", "Summe", "Total": compared with the sum of the rounds, never kept
 """
 
@@ -22,7 +23,10 @@ _TOTALS = frozenset(
     squeezed(word)
     for word in ("gesamt", "summe", "total", "gesamtpunkte", "gesamtergebnis", "ergebnis", "sum", "endstand", "punkte")
 )
-_POINTS = re.compile(r"([+-]?)(\d{1,5})(?:[.,]0+)?")
+_SUMS = _TOTALS | {squeezed(word) for word in ("kontrolle", "kontrollsumme", "quersumme", "durchschnitt", "schnitt")}
+"""What the row below the players is called."""
+_POINTS = re.compile(r"([+-]?)(\d{1,5})(?:[.,]0+)?(?:\(\d{1,2}\))?")  # with the number of solos behind: "12 (1)"
+_MISSED = frozenset({"", "-", "/", "x", "n.a.", "na", "fehlt", "fehlte", "abwesend", "nicht da", "absent"})
 _BARE = re.compile(r"(\d{1,2})\.?")
 _HEADINGS_WITHIN = 15
 
@@ -48,6 +52,7 @@ class Archive:
 
     rounds: int
     rows: tuple[ArchiveRow, ...]
+    notes: tuple[Problem, ...] = ()
 
     @property
     def faulty(self) -> tuple[ArchiveRow, ...]:
@@ -76,7 +81,11 @@ def read_archive(grid: Grid) -> Archive:
     people = read_rows(Grid(lines=(heading, *lines)), columns, surroundings=Surroundings())
     cells = {line.number: line.cells for line in lines}
     rows = []
+    left_out = []
     for person in people:
+        if _is_no_player(person.registration, cells[person.line], rounds):
+            left_out.append(person.line)
+            continue
         found = _points(cells[person.line], rounds)
         warnings = [*person.warnings, *_sum_warnings(cells[person.line], found[0], total)]
         if person.same_line is not None:
@@ -91,7 +100,10 @@ def read_archive(grid: Grid) -> Archive:
                 warnings=tuple(warnings),
             )
         )
-    return Archive(rounds=len(rounds), rows=tuple(rows))
+    if not rows:
+        raise refusal("archive_no_players")
+    notes = [Problem(code="archive_left_out", params={"lines": tuple(left_out)})] if left_out else []
+    return Archive(rounds=len(rounds), rows=tuple(rows), notes=tuple(notes))
 
 
 def _is_heading(line: Line) -> bool:
@@ -106,6 +118,12 @@ def _rounds_of(heading: Line) -> list[tuple[int, int]]:
     return round_columns(heading.cells) or sorted(bare)
 
 
+def _is_no_player(registration: Registration, cells: Sequence[str], rounds: Sequence[tuple[int, int]]) -> bool:
+    if not registration.surname:
+        return not any(cells[column].strip() for _number, column in rounds if column < len(cells))
+    return not registration.first_name and squeezed(registration.surname) in _SUMS
+
+
 def _points(
     cells: Sequence[str], rounds: Sequence[tuple[int, int]]
 ) -> tuple[tuple[int | None, ...], tuple[Problem, ...]]:
@@ -115,7 +133,8 @@ def _points(
     for number, column in rounds:
         text = cells[column].strip() if column < len(cells) else ""
         value = _number(text)
-        if text not in ("", "-", "–") and (value is None or abs(value) > MOST_POINTS):
+        missed = text.lower().replace("–", "-").replace("—", "-") in _MISSED
+        if not missed and (value is None or abs(value) > MOST_POINTS):
             errors.append(Problem(code="archive_points", params={"round": number, "text": text[:20]}))
             value = None
         points.append(value)

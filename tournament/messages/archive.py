@@ -5,10 +5,12 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES: dict[str, Promise] = {
     "archive_no_headings": _(
-        "The list needs a line of headings with “Name” and a column for each round: “Round 1”, “Round 2” …"
+        "The list needs a line of headings with “Name” and a column for each round: “Round 1”, “Round 2” … "
+        "Where there is one result only, call its column “Round 1”."
     ),
     "archive_rounds": _("The rounds must be numbered 1, 2, 3 … without a gap. The list has: %(rounds)s."),
     "archive_no_players": _("Below the headings stands nobody."),
+    "archive_left_out": _("Not read, as they are no players: lines %(lines)s."),
     "archive_points": _("Round %(round)s: “%(text)s” is no number of points."),
     "archive_nothing_played": _("No points in any round."),
     "archive_sum": _("The list says %(stated)s in all, the rounds make %(makes)s. The rounds count."),

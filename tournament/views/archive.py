@@ -89,7 +89,7 @@ def _page(
                 }
                 for row in archive.rows
             ],
-            "notes": [text(note) for note in grid.notes],
+            "notes": [text(note) for note in (*grid.notes, *archive.notes)],
             "state": signing.dumps(lines, salt=_SALT, compress=True),
         }
         wrong = wrong or bool(archive.faulty)
