@@ -26,6 +26,8 @@ def prepare() -> None:
     from tournament.services.rounds import create_round
 
     call_command("migrate", verbosity=0)
+    # Whoever waits for a long search is shown a page.
+    call_command("collectstatic", interactive=False, verbosity=0)
     tournament = make_tournament()
     make_participants(tournament, PLAYERS)
     for name in ("director-1", "director-2"):

@@ -42,7 +42,7 @@ def test_fast_taps_on_many_rows_are_all_noted_once(at_the_door):
             row.click()
             # Faster than a thumb; together at once would meet the lock of a database in memory, which does not wait.
             page.wait_for_timeout(120)
-        page.wait_for_function("document.querySelectorAll('.arrival.here').length === 6")
+        page.wait_for_function("() => document.querySelectorAll('.arrival.here').length === 6")
         return page.locator(".arrival").count()
 
     rows = at_the_door(act)

@@ -426,7 +426,7 @@ def test_reading_of_totals_is_taken_by_a_key(server):
     clerk.type("24", "<Enter>", "-6", "<Enter>", "-12", "<Enter>", "6")
     clerk.page.wait_for_selector("[data-fill][data-key=F2]")
     clerk.type("<F2>")
-    clerk.page.wait_for_function("document.querySelector('[name=total-4-1]').value === '-6'")
+    clerk.page.wait_for_function("() => document.querySelector('[name=total-4-1]').value === '-6'")
     clerk.type("<Enter>")
     wait_for_board(clerk)
 

@@ -147,7 +147,7 @@ def test_game_typed_by_another_meanwhile_is_shown_and_never_emptied(server):
     saved(first, 3, "12 2")
     second.type("13 4", "<Enter>", "24 1", "<Enter>")
     saved(second, 2, "24 1")
-    second.page.wait_for_function("document.getElementById('row-3').value === '12 2'")
+    second.page.wait_for_function("() => document.getElementById('row-3').value === '12 2'")
     second.type("<Enter>", "14 1", "<Enter>")
     saved(second, 4, "14 1")
     second.type("<Enter>")
@@ -174,7 +174,7 @@ def test_two_versions_of_a_game_stay_on_the_page_until_one_is_chosen(server):
     assert hall.typed() == ["13 4", "24 1", "12 2"]
     assert second.page.locator(".conflicts .differs").count() == 8
     second.page.click("text=Gespeichertes behalten")
-    second.page.wait_for_function("document.getElementById('row-1').value === '13 4'")
+    second.page.wait_for_function("() => document.getElementById('row-1').value === '13 4'")
     second.page.click("#finish")
     wait_for_board(second)
 
