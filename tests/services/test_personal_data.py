@@ -286,7 +286,7 @@ class TestRetention:
         unsure = Participant.objects.filter(removed_at=None).count()
         client.post(remove, {"sure": "1"})
 
-        assert (told_before, told, unsure) == (0, 1, 4)
+        assert (told_before, told, unsure) == (False, True, 4)
         assert Participant.objects.filter(removed_at=None).count() == 0
         assert client.get(page).context["due"] == []
 

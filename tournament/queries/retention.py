@@ -32,11 +32,9 @@ def due(*, today: date, months: int, most: int | None = None) -> list[Due]:
     ]
 
 
-def due_count(*, today: date, months: int) -> int:
-    """How many tournaments are due. One query, none for 0 months."""
-    if months == retention.NEVER:
-        return 0
-    return _due(today=today, months=months).count()
+def any_due(*, today: date, months: int) -> bool:
+    """Whether a tournament is due. One query, none for 0 months."""
+    return months != retention.NEVER and _due(today=today, months=months).exists()
 
 
 def _due(*, today: date, months: int) -> QuerySet[Tournament]:

@@ -22,7 +22,7 @@ from tournament.queries.board import board
 from tournament.queries.desk import current_round
 from tournament.queries.journal import lines
 from tournament.queries.next_step import next_step
-from tournament.queries.retention import due_count
+from tournament.queries.retention import any_due
 from tournament.queries.standings import listed
 from tournament.retention import months
 from tournament.roles import PAGES, SHEETS
@@ -58,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "searches": found.more or bool(words) or page > 1,
         "newer": page - 1,
         "older": page + 1 if found.more else 0,
-        "names_due": due_count(today=timezone.localdate(), months=months()) if user.is_superuser else 0,
+        "names_due": user.is_superuser and any_due(today=timezone.localdate(), months=months()),
     }
     return render(request, "tournament/tournaments/home.html", context)
 
