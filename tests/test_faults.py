@@ -199,6 +199,17 @@ def token_of(client: Client, address: str) -> str:
     return token_in(client.get(address).content.decode())
 
 
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_what_is_acknowledged_is_on_the_disk_also_when_the_power_fails() -> None:
+    """A killed program loses nothing either way; only a power cut would show it."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous")
+        (kept,) = cursor.fetchone()
+
+    assert kept == 2, "SQLite calls it FULL"
+
+
 class TestFullDisk:
     pytestmark = sqlite
 
