@@ -89,6 +89,19 @@ def test_games_are_told_as_they_were_typed_and_those_of_the_rubric_by_their_line
     assert day.said(3) == ["typed game 2: x; game S1: 1 −7", "typed game 1: 13 4 → 13 5", "typed game 1: 13 4"]
 
 
+def test_place_of_a_solo_is_told_without_the_game_once_more():
+    day = Day(**{**ROWS, "form": "rubric", "mandatory_solos": 1, "games_four": 12})
+    solo = {"text": "2 7", "was": ""}
+    record_rows(table=day.table, rows={102: TypedRow(**solo, after_game=3)}, by=day.by, now=NOW)
+
+    record_rows(table=day.table, rows={102: TypedRow(text="2 7", after_game=5)}, by=day.by, now=NOW)
+
+    assert day.said(2) == [
+        "typed S2 was played after game 5, not 3",
+        "typed game S2: 2 7; S2 was played after game 3",
+    ]
+
+
 def test_full_game_is_told_by_its_points():
     day = Day(**{**ROWS, "depth": "full"})
     record_rows(table=day.table, rows={1: TypedRow(record=RECORD)}, by=day.by, now=NOW)

@@ -271,6 +271,10 @@ TYPED: dict[str, Promise] = {
 
 _TYPED_WORDS: dict[str, tuple[Promise, Promise]] = {
     "typed_games": (_("game %(place)s: %(now)s"), _("game %(place)s: %(before)s → %(now)s")),
+    "typed_places": (
+        _("%(place)s was played after game %(now)s"),
+        _("%(place)s was played after game %(now)s, not %(before)s"),
+    ),
     "typed_total": (_("seat %(place)s: %(now)s"), _("seat %(place)s: %(before)s → %(now)s")),
     "typed_solos": (
         _("mandatory solos of seat %(place)s: %(now)s"),

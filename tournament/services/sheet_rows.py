@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring import penalties as tariffs
 from scoring.doctor import Action, Suggestion
 from scoring.errors import Plain, Problem, RuleError
-from scoring.game import check_game, score_game
+from scoring.game import check_game
 from scoring.sheet import judge
 from tournament import notation
 from tournament.actors import Actor
@@ -26,7 +26,6 @@ from tournament.records import (
     RUBRIC,
     SheetData,
     holder,
-    label_of,
     place_of,
     record_of,
     row_of_incident,
@@ -35,6 +34,7 @@ from tournament.records import (
 )
 from tournament.services.journal import Step
 from tournament.services.sheets import open_sheet, sheet_step, stale, touch
+from tournament.services.told import said, tell_place, tell_row
 
 _CELLS = ("p1", "p2", "p3", "p4", "p5")
 
@@ -165,9 +165,10 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
                 for found in refusal.problems
             ]
             continue
-        before = _said(there)
+        before, place = said(there), there.after_game if there else None
         _save(doing, table, data, games, number, read)
-        _tell(doing, number, before, _said(games.get(number)))
+        tell_row(doing, number, before=before, now=said(games.get(number)))
+        tell_place(doing, number, before=place, now=typed.after_game)
         changed.append(number)
         if read.penalties:
             data = sheet_data(table)
@@ -376,7 +377,7 @@ def _delete_row(doing: Step, table: Table, number: int) -> None:
     row = Game.objects.filter(table=table, number=number).select_related("table").first()
     if row is not None:
         _book(doing, table, (), number=number, place=number, penalties=())
-        _tell(doing, number, _said(row), "")
+        tell_row(doing, number, before=said(row), now="")
         doing.delete(row)
     if number <= RUBRIC:
         _shift(doing, table, first=number + 1, by=-1)
@@ -402,35 +403,22 @@ def _mend(doing: Step, table: Table, data: SheetData, reading: Suggestion, numbe
         number = number or max((key for key in games if key <= RUBRIC), default=0) + 1
         _shift(doing, table, first=number, by=1)
         made = doing.create(Game(table=table, number=number, **_cells(cells, entry=entry, there=None)))
-        _tell(doing, number, "", _said(made))
+        tell_row(doing, number, before="", now=said(made))
         return
     there = games[number or 0]
-    before = _said(there)
+    before = said(there)
     moved = [new - (old or 0) for new, old in zip(cells, (getattr(there, name) for name in _CELLS), strict=False)]
     values = _cells(cells, entry=entry, there=there)
     if "soloist" in reading.params:
         values["soloist"] = reading.params["soloist"]
     doing.change(there, **values)
-    _tell(doing, there.number, before, _said(there))
+    tell_row(doing, there.number, before=before, now=said(there))
     if reading.action is Action.CARRY:
         for later in data.games:
             if later.pk is not None and (number or 0) < later.number <= RUBRIC and later.entry == Entry.RUNNING:
                 stood = [getattr(later, name) for name in _CELLS[: len(cells)]]
                 carried = [None if old is None else old + step for old, step in zip(stood, moved, strict=True)]
                 doing.change(later, **_cells(carried, entry=Entry.RUNNING, there=later))
-
-
-def _tell(doing: Step, number: int, before: str, now: str) -> None:
-    """Keep in the journal what stood in a row and what stands there now."""
-    doing.params.setdefault("typed_games", []).append([label_of(number), before, now])
-
-
-def _said(game: Game | None) -> str:
-    """A row as it is read aloud: its text, or the points of a full game."""
-    if game is None or game.record is None:
-        return "" if game is None else game.typed
-    points = score_game(record_of(game, seats=game.table.size)).points
-    return " ".join(f"{cell:+d}" if cell else "0" for cell in points)
 
 
 def _cells(cells: Sequence[int | None], *, entry: str, there: Game | None) -> dict[str, Any]:

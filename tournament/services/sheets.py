@@ -22,6 +22,7 @@ from tournament.rows import Row
 from tournament.seen import changes
 from tournament.services.journal import Step, refuse_long, step
 from tournament.services.seating import post_seating
+from tournament.services.told import tell_total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,10 +143,7 @@ def refuse_findings(findings: Sequence[Finding], *, reason: str) -> None:
 
 
 def write_totals(doing: Step, table: Table, seats: Sequence[TypedSeat]) -> bool:
-    """Set the totals, solos and open seats of a table. Whether anything changed.
-
-    The entry of the journal keeps what was typed as [position, before, now].
-    """
+    """Set the totals, solos and open seats of a table. Whether anything changed."""
     found = Seat.objects.filter(table=table).select_related("participant")
     held = {(seat.position, seat.from_game): seat for seat in found}
     problems: list[Problem] = []
@@ -170,10 +168,9 @@ def write_totals(doing: Step, table: Table, seats: Sequence[TypedSeat]) -> bool:
         pairs.append((seat, cells))
     if problems:
         raise RuleError(problems)
-    for name in ("total", "solos"):
-        moved = [[seat.position, getattr(seat, name), cells[name]] for seat, cells in pairs]
-        doing.params[f"typed_{name}"] = [each for each in moved if each[1] != each[2]]
     for seat, values in pairs:
+        for name in ("total", "solos"):
+            tell_total(doing, name, seat.position, before=getattr(seat, name), now=values[name])
         doing.change(seat, **values)
     if named:
         post_seating(doing, table.round)

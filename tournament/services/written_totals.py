@@ -15,6 +15,7 @@ from tournament.records import written_totals
 from tournament.services.journal import Step
 from tournament.services.sheet_rows import reopen_typing
 from tournament.services.sheets import LARGEST_TOTAL, open_sheet, sheet_step
+from tournament.services.told import tell_total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,10 +61,7 @@ def totals_differ(table: Table, totals: Mapping[int, WrittenTotal]) -> bool:
 
 
 def write_written_totals(doing: Step, table: Table, totals: Mapping[int, WrittenTotal]) -> list[int]:
-    """Set totals of the foot inside a step. The positions of those that changed.
-
-    The entry of the journal keeps what was typed as `write_totals` does.
-    """
+    """Set totals of the foot inside a step. The positions of those that changed."""
     data = sheet_data(table)
     there = written_totals(data)
     problems: list[Problem] = []
@@ -86,7 +84,7 @@ def write_written_totals(doing: Step, table: Table, totals: Mapping[int, Written
             problems.append(Problem(code="total_large", field=f"row-foot-{position}", params=params))
         else:
             _set(doing, held, typed.total)
-            doing.params.setdefault("typed_foot", []).append([position, there[position - 1], typed.total])
+            tell_total(doing, "foot", position, before=there[position - 1], now=typed.total)
             changed.append(position)
     if problems:
         raise RuleError(problems)
