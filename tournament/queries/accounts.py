@@ -71,9 +71,11 @@ LOGINS = 50
 
 def logins(*, now: datetime, page: int = 1) -> tuple[list[Session], bool]:
     """The browsers in which somebody is logged in, the newest visit first, and whether more follow. One query."""
-    found = Session.objects.filter(user__isnull=False, expire_date__gt=now).select_related("user")
+    found = Session.objects.filter(user__isnull=False, expire_date__gt=now).order_by("-seen_at", "pk")
     first = (page - 1) * LOGINS
-    sessions = list(found.order_by("-seen_at", "pk")[first : first + LOGINS + 1])
+    # Of thousands only those of the page are read with what they hold and with their people.
+    on_page = Session.objects.filter(pk__in=found.values("pk")[first : first + LOGINS + 1])
+    sessions = list(on_page.select_related("user").order_by("-seen_at", "pk"))
     return sessions[:LOGINS], len(sessions) > LOGINS
 
 
