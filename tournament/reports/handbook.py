@@ -19,6 +19,8 @@ _INDENT = 5 * mm
 _GAP = {Kind.HEADING: 4 * mm, Kind.PARAGRAPH: 1.8 * mm, Kind.POINT: 1.2 * mm, Kind.PICTURE: 4 * mm}
 _WIDTHS = ((150 * mm, 50 * mm), (125 * mm, 42 * mm), (100 * mm, 36 * mm), (84 * mm, 30 * mm))
 """Widths of a laptop's and of a phone's picture, the largest first: smaller ones where that saves a page."""
+_LETTERS = (1, 0.92)
+"""Sizes of the letters, the usual first: smaller ones only where that saves a page."""
 _CAPTION_GAP = 1.5 * mm
 _MOST_LINES = 60  # no paragraph is longer than a page
 
@@ -56,7 +58,8 @@ def build(pages: Sequence[Page], *, language: str) -> bytes:
                 continue
             indent = _INDENT if placed.block.kind is Kind.POINT else 0
             if indent:
-                draw_text(canvas, left + 1 * mm, placed.top - _SIZE * 0.9, "•", size=_SIZE)
+                size = placed.letters.size
+                draw_text(canvas, left + 1 * mm, placed.top - size * 0.9, "•", size=size)
             draw_block(canvas, left + indent, placed.top, placed.letters)
 
     return document(paper=Paper.A4, title=_("Dokodesk: handbook"), pages=sheets, draw=draw)
@@ -87,23 +90,23 @@ def _height(block: Block, letters: lettering.Block, widths: tuple[float, float])
     return letters.height + (picture + _CAPTION_GAP if picture else 0)
 
 
-def _letters(block: Block, *, language: str) -> lettering.Block:
+def _letters(block: Block, *, language: str, scale: float) -> lettering.Block:
     heading = block.kind is Kind.HEADING
     width = body(Paper.A4).width - (_INDENT if block.kind is Kind.POINT else 0)
     size, font = (_HEADING, BOLD) if heading else (_CAPTION if block.kind is Kind.PICTURE else _SIZE, TEXT)
-    return fit(block.plain(language), font=font, size=size, width=width, lines=_MOST_LINES, shrink=1)
+    return fit(block.plain(language), font=font, size=size * scale, width=width, lines=_MOST_LINES, shrink=1)
 
 
 def _laid_out(page: Page, *, language: str) -> list[_Sheet]:
-    """The page on as few sheets as it can take, its pictures as large as they can be there."""
-    tried = [_placed(page, language=language, widths=widths) for widths in _WIDTHS]
+    """The page on as few sheets as it can take, its letters and pictures as large as they can be there."""
+    tried = [_placed(page, language=language, widths=widths, scale=scale) for scale in _LETTERS for widths in _WIDTHS]
     return min(tried, key=len)
 
 
-def _placed(page: Page, *, language: str, widths: tuple[float, float]) -> list[_Sheet]:
-    """The page with pictures of these widths; a heading stays with the block below it."""
+def _placed(page: Page, *, language: str, widths: tuple[float, float], scale: float) -> list[_Sheet]:
+    """The page with pictures of these widths and letters of this scale; a heading stays with the block below it."""
     area = body(Paper.A4)
-    letters = [_letters(block, language=language) for block in page.blocks]
+    letters = [_letters(block, language=language, scale=scale) for block in page.blocks]
     sheets: list[list[_Placed]] = [[]]
     top = area.top
     for place, block in enumerate(page.blocks):
