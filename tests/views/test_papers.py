@@ -316,6 +316,7 @@ def test_choice_that_does_not_fit_shows_the_page_again_with_what_was_typed(name,
     forms = [form for _heading, papers in page.context["groups"] for one, _paper, form in papers if one == name]
     assert page.status_code == 422
     assert (list(forms[0].errors), forms[0][field].value()) == ([field], choices[field])
+    assert page.content.decode().count(" autofocus") == 1
 
 
 @pytest.mark.parametrize("name", ["seating-by-name", "seat-cards", "score-sheets", "table-signs"])

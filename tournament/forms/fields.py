@@ -23,6 +23,16 @@ class WholeTextField(forms.CharField):
         return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
+def lead_to_error(*shown: forms.Form) -> None:
+    """Let the browser begin at the first field of these forms that is wrong: they may stand far down a long page."""
+    for form in shown:
+        fields = [name for name in form.fields if not form[name].is_hidden]
+        wrong = [name for name in fields if name in form.errors] or (fields if form.errors else [])
+        if wrong:
+            form.fields[wrong[0]].widget.attrs["autofocus"] = True
+            return
+
+
 class MoneyField(forms.Field):
     """Euros as people type them (12, 12,50, 12.50 €); cents inside."""
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import RuleError
-from tournament.forms.fields import MoneyField
+from tournament.forms.fields import MoneyField, lead_to_error
 from tournament.messages import text
 from tournament.messages.money import PURPOSES
 from tournament.models import Tournament
@@ -139,13 +139,8 @@ class MoneyForm(forms.Form):
             (row or self).add_error(None, text(problem))
 
     def lead_to_error(self) -> None:
-        """Let the browser begin at the first field that is wrong: the page is long, and the form far down."""
-        for form in (self, *self.rows):
-            shown = [name for name in form.fields if not form[name].is_hidden]
-            wrong = [name for name in shown if name in form.errors] or (shown if form.errors else [])
-            if wrong:
-                form.fields[wrong[0]].widget.attrs["autofocus"] = True
-                return
+        """Let the browser begin at the first field that is wrong."""
+        lead_to_error(self, *self.rows)
 
     def is_filled(self, row: forms.Form) -> bool:
         """Whether a row says anything."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.errors import RuleError
+from tournament.forms.fields import lead_to_error
 from tournament.forms.papers import PaperForm
 from tournament.models import Publication, PublicationKind, Round
 from tournament.queries.rounds import rounds_of
@@ -91,6 +92,8 @@ def paper_publication(request: DeskRequest, uuid: UUID) -> HttpResponse:
 def _page(request: DeskRequest, *, wrong: tuple[str, PaperForm] | None = None) -> HttpResponse:
     rounds = rounds_of(request.tournament)
     seated = _seated(rounds)
+    if wrong is not None:
+        lead_to_error(wrong[1])
     groups = []
     for about, heading in GROUPS.items():
         offered = [
