@@ -142,6 +142,7 @@ def test_settings_change_every_value_that_was_typed():
         ("warn_minutes", "bald"),
         ("date", "gestern"),
         ("rooms", "Saal 9-2"),
+        ("rooms", f"{'Saal' * 11} 1-9"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused_with_the_input_kept(field, value):
@@ -153,6 +154,7 @@ def test_settings_that_make_no_sense_are_refused_with_the_input_kept(field, valu
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
     assert f'value="{value}"' in answer.content.decode()
+    assert "autofocus" in answer.context["form"].fields[field].widget.attrs
     assert JournalEntry.objects.count() == 0
 
 

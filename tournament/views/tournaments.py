@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import Problem, RuleError
 from tournament import seen
+from tournament.forms.fields import lead_to_error
 from tournament.forms.tournaments import NewTournamentForm, SettingsForm
 from tournament.messages import text
 from tournament.messages.tournaments import BUTTONS
@@ -115,6 +116,7 @@ def settings(request: DeskRequest) -> HttpResponse:
     ]
     sent = request.POST.get(seen.FIELD, "")
     shown = seen.shown_again(request.tournament, list(form.fields), sent=sent, stale=stale)
+    lead_to_error(form)
     return render(
         request,
         "tournament/tournaments/settings.html",
