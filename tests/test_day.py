@@ -69,11 +69,12 @@ def test_break_lasts_from_the_end_of_a_round_to_the_start_of_the_next():
 
     lines = plan(starts=TEN, rounds=3, minutes=100, break_minutes=20, held=held, now=at(130))
 
-    assert [(line.expected_end, line.break_until) for line in lines] == [
-        (at(97), at(125)),
-        (at(225), at(245)),
-        (at(345), None),
+    assert [(line.planned_break_until, line.break_until, line.break_ended) for line in lines] == [
+        (at(120), at(125), at(125)),
+        (at(240), at(245), None),
+        (None, None, None),
     ]
+    assert [line.expected_end for line in lines] == [at(97), at(225), at(345)]
 
 
 def test_end_before_the_start_of_the_next_round_is_kept_though_the_sheets_came_later():
@@ -81,4 +82,4 @@ def test_end_before_the_start_of_the_next_round_is_kept_though_the_sheets_came_l
 
     (first, *_rest) = plan(starts=TEN, rounds=2, minutes=100, break_minutes=20, held=held, now=at(140))
 
-    assert (first.ended, first.break_until) == (at(120), at(120))
+    assert (first.ended, first.break_until, first.break_ended) == (at(120), at(120), None)

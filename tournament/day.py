@@ -29,8 +29,11 @@ class Line:
     expected_end: datetime
     began: datetime | None
     ended: datetime | None
+    planned_break_until: datetime | None
     break_until: datetime | None
     """When the break after the round ends, as is to be expected now; None after the last round."""
+    break_ended: datetime | None
+    """When the next round really began; None as long as it has not, and where nothing tells when this one ended."""
 
     @property
     def late_minutes(self) -> int:
@@ -68,7 +71,9 @@ def plan(
             expected_end=end,
             began=held[place + 1].started if place + 1 in held else None,
             ended=ended,
+            planned_break_until=starts + (place + 1) * (length + rest) if place + 1 < rounds else None,
             break_until=starts_at[place + 1] if place + 1 < rounds else None,
+            break_ended=held[place + 2].started if place + 2 in held and ended != held[place + 2].started else None,
         )
         for place, (start, end, ended) in enumerate(times)
     ]
