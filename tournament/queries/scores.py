@@ -115,14 +115,16 @@ class _Round:
     open_tables: list[int] = field(default_factory=list)
 
     def counts_for(self, key: int) -> int | None:
-        """What the round counts for somebody who missed it; None as long as the sheet that says it is open.
+        """What the round counts for somebody who missed it; None as long as a sheet that says it is open.
 
         `averages` are those of the confirmed tables where they count, None where the rule is another.
         """
-        table = self.seated.get(self.replaced.get(key, 0))
-        if self.averages is None or table is None:
+        if self.averages is None:
             return self.missed
-        return self.averages.get(table)
+        table = self.seated.get(self.replaced.get(key, 0))
+        if table is not None:
+            return self.averages.get(table)
+        return None if self.open_tables else self.missed
 
 
 class Scores:
