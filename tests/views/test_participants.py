@@ -123,6 +123,16 @@ def test_walk_in_is_swapped_by_one_key(tournament, client):
     assert people() == []
 
 
+def test_line_that_is_too_long_is_shown_whole(tournament, client):
+    line = "Äpfel, Anna, " + "DoKo Bremen " * 40
+
+    shown = client.post(page("participant_add", tournament), {"line": line})
+    kept = client.post(page("participant_add", tournament), {"surname": line, "keep": "1"})
+
+    assert shown.context["reading"]["surname"].value() == line
+    assert (kept.status_code, kept.context["reading"]["surname"].value()) == (422, line)
+
+
 @pytest.mark.parametrize("line", ["", "   ", ";;;", "\x00"])
 def test_walk_in_without_a_name_is_refused_with_an_example(tournament, client, line):
     response = client.post(page("participant_add", tournament), {"line": line}, follow=True)

@@ -24,6 +24,7 @@ from tournament.numerals import whole_number
 from tournament.queries import door, participants, wishes
 from tournament.queries.door import Show
 from tournament.queries.retention import backups_before
+from tournament.registration import Registration
 from tournament.roles import PAGES
 from tournament.services.check_in import check_in_participant, check_out_participant, settle_fee
 from tournament.services.participants import (
@@ -145,9 +146,11 @@ def add(request: DeskRequest) -> HttpResponse:
 
 
 def _understood(request: DeskRequest, back: str) -> HttpResponse:
-    line = request.POST["line"][:LINE_LENGTH]
+    line = request.POST["line"]
     people = participants.everyone(request.tournament)
-    reading = read_line(line, clubs=participants.clubs(people))
+    # Nobody's line is as long: it is shown whole, and refused as a name that is too long.
+    too_long = len(line) > LINE_LENGTH
+    reading = Registration(surname=line) if too_long else read_line(line, clubs=participants.clubs(people))
     if not reading.surname:
         notes.error(request, _("Please type a name, such as: Äpfel, Anna, DoKo Bremen"))
         return redirect(back, request.tournament.slug)
