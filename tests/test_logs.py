@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings as desk
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import resolve, reverse
 from django.utils import translation
 
@@ -79,7 +79,12 @@ def test_details_are_written_only_where_somebody_asked_for_them(settings: Any) -
 
 @pytest.mark.parametrize(
     ("name", "meant"),
-    [("axes.handlers.database", "axes"), ("django.security.DisallowedHost", "django.security"), ("axesome", "")],
+    [
+        ("axes.handlers.database", "axes"),
+        ("django.security.DisallowedHost", "django.security.DisallowedHost"),
+        ("django.security", "django.security"),
+        ("axesome", ""),
+    ],
 )
 def test_what_other_parts_say_is_only_meant_and_named(name: str, meant: str) -> None:
     logging.getLogger(name).warning("Repeated login failure by %s", "aennchen")
@@ -112,6 +117,19 @@ def test_window_shows_no_more_than_the_file(details: str, tmp_path: Path) -> Non
     kept = (tmp_path / "log" / logs.NAME).read_text(encoding="utf-8")
     assert done.stderr == kept
     assert [word in kept for word in ("aennchen", "geheim", "Müßig")] == [bool(details)] * 3
+
+
+@pytest.mark.django_db
+def test_form_or_host_that_is_refused_is_no_fault_of_the_program() -> None:
+    stale = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "aennchen"})
+    foreign = Client().get(reverse("login"), HTTP_HOST="boese.example")
+
+    with translation.override(desk.LANGUAGE_CODE):
+        refused = translation.gettext(OTHERS["django.security.DisallowedHost"])
+    assert (stale.status_code, foreign.status_code) == (403, 400)
+    assert [line[20:].split(" (")[0] for line in written().splitlines()] == [
+        f"!! {refused} – django.security.DisallowedHost"
+    ]
 
 
 def test_address_that_may_hold_a_link_is_written_as_a_pattern() -> None:

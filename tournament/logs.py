@@ -38,7 +38,9 @@ class PlainFormatter(logging.Formatter):
         with language:
             at = datetime.fromtimestamp(record.created).astimezone()
             lines = [f"{at:%Y-%m-%d %H:%M:%S} {_LEVELS.get(record.levelno, '·'):<2} {_sentence(record)}"]
-            if record.exc_info and record.exc_info[1] is not None:
+            # What was refused to somebody else went wrong nowhere in the program.
+            refused = record.name.startswith("django.security")
+            if record.exc_info and record.exc_info[1] is not None and not refused:
                 lines += [f"    {line}" for line in _cause(record.exc_info[1])]
         # The home folder is called like its owner.
         return "\n".join(lines).replace(str(Path.home()), "~")
@@ -46,7 +48,7 @@ class PlainFormatter(logging.Formatter):
 
 def _sentence(record: logging.LogRecord) -> str:
     request = getattr(record, "request", None)
-    if request is not None:
+    if request is not None and record.name == "django.request":
         where = {
             "number": getattr(request, "fault_number", "–"),
             "method": request.method,

@@ -212,5 +212,9 @@ LOGGING = {
     },
     "root": {"handlers": ["console", "file"], "level": "WARNING"},
     # A refused request is no news for the window in which the desk runs, and its address may hold a link still good.
-    "loggers": {"django.request": {"level": "ERROR"}, "dokodesk": {"level": "INFO"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security.csrf": {"level": "ERROR"},
+        "dokodesk": {"level": "INFO"},
+    },
 }
