@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import client_for, make_actor, make_participants, make_tournament
-from tournament.models import JournalEntry, Participant
+from tournament.models import JournalEntry, Participant, Session
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -97,3 +97,23 @@ def test_a_tap_without_network_is_said_to_be_lost(at_the_door):
     at_the_door(act)
 
     assert here() == []
+
+
+def test_helper_who_is_logged_out_meanwhile_is_led_to_the_login(at_the_door):
+    def act(page):
+        Session.objects.all().delete()
+        page.keyboard.type("oezt")
+        page.wait_for_url("**/login/**")
+        return page.locator("[name=username]").count(), page.locator(".arrival").count()
+
+    assert at_the_door(act) == (1, 0)
+
+
+def test_helper_who_is_logged_out_while_noting_people_reads_it(at_the_door):
+    def act(page):
+        Session.objects.all().delete()
+        page.locator(".arrival.missing .who").first.click()
+        page.wait_for_selector("#trouble")
+        return page.locator(".arrival").count()
+
+    assert (at_the_door(act), here()) == (10, [])

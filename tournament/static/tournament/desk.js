@@ -35,6 +35,13 @@ document.addEventListener("htmx:responseError", (event) => {
   note.textContent = sentence.textContent;
   document.getElementById("content").prepend(note);
 });
+// Who was logged out meanwhile is led to the login, which must not stand inside the board.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const address = event.detail.xhr.responseURL;
+  if (!address || new URL(address).pathname !== "/login/") return;
+  event.detail.shouldSwap = false;
+  location.reload();
+});
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) document.getElementById("trouble")?.remove();
 });
