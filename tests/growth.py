@@ -235,7 +235,7 @@ def pages(seed: Tournament) -> list[Page]:
         Page(name="account", above=True),
         Page(name="logins", above=True),
         Page(name="season_list", above=True, grows="offers 120 tournaments"),
-        Page(name="retention", above=True),
+        Page(name="retention", above=True, grows="looks through all old ones"),
         Page(name="health", above=True, by_office=False),
         # The file of SQLite is read as a whole to find faults in it; that takes as long as the file is large.
         *([] if connection.vendor == "sqlite" else [state]),
