@@ -4,6 +4,8 @@ from io import BytesIO
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
@@ -435,6 +437,29 @@ def test_workbook_holds_the_same_totals_as_the_page():
         (7, 8, -7),
         (8, 4, -18),
     ]
+
+
+SHEETS = ("score-sheets", "typed-sheets", "round-results", "solos", "workbook", "results-csv", "games-csv", "solos-csv")
+
+
+def queries_of(players):
+    """How many queries each paper about sheets takes."""
+    tournament = make_tournament(check_sum="off", check_parity="off")
+    by = make_actor(tournament)
+    for table in tables_of(make_round(tournament, players=players, by=by)).values():
+        type_totals(table, [10, 4, -4, -10], by=by)
+    client, counted = client_for(by), {}
+    for name in SHEETS:
+        address = reverse("paper", args=[tournament.slug, name])
+        client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address)
+        counted[name] = len(queries)
+    return counted
+
+
+def test_papers_about_sheets_take_as_many_queries_for_any_number_of_players():
+    assert queries_of(8) == queries_of(32)
 
 
 @pytest.mark.parametrize("players", [8, 24])

@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from scoring.terms import RowKind
@@ -36,12 +37,17 @@ _STATISTICS = (
 def assessed(
     tournament: Tournament, *, round_: Round | None = None, tables: frozenset[int] = frozenset()
 ) -> list[Assessment]:
-    """The sheets of all published rounds, or of the (named) tables of one round, judged. Four queries."""
+    """The sheets of all published rounds, or of the (named) tables of one round, judged. Five queries."""
     if round_ is None:
-        return [assess(data) for data in sheets_of(tournament) if data.round.published_at is not None]
-    found = Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("number")
-    chosen = [table for table in found if not tables or table.number in tables]
-    return [assess(data) for data in gathered(chosen)]
+        sheets = [data for data in sheets_of(tournament) if data.round.published_at is not None]
+    else:
+        found = Table.objects.filter(round=round_).select_related("round").defer(*DRAW_JSON).order_by("number")
+        sheets = gathered([table for table in found if not tables or table.number in tables])
+    people = [seat.participant for data in sheets for seat in data.seats if seat.participant is not None]
+    prefetch_related_objects(people, "club")
+    for data in sheets:
+        data.round.tournament = tournament
+    return [assess(data) for data in sheets]
 
 
 def empty_sheets(round_: Round, *, tables: frozenset[int], now: datetime) -> list[score_sheets.ScoreSheet]:
