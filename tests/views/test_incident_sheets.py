@@ -8,9 +8,16 @@ from django.urls import reverse
 from tests.builders import NOW, client_for, confirm, make_actor, tables_of, type_rows, type_totals
 from tests.views.incident_desk import record
 from tournament.models import Table
+from tournament.roles import Role
 from tournament.services.incidents import lift_incident
 
 pytestmark = pytest.mark.django_db
+
+
+def confirm_all(table, *, by):
+    typed = type_totals(table, (10, -4, -2, -4), by=by)
+    if typed.confirmed_at is None:
+        confirm(typed, by=by)
 
 
 def fines(hall):
@@ -70,12 +77,21 @@ def test_penalty_that_names_no_row_stands_beside_the_totals(hall):
     assert page.context["paper"].fines == (1, -3, 1, 1)
 
 
+@pytest.mark.parametrize(("role", "led"), [(Role.DIRECTOR, 1), (Role.CLERK, 0)])
+def test_sheet_leads_to_the_incident_at_its_table_whoever_may_record_one(hall, role, led):
+    tournament, _round, table, _people = hall
+    client = client_for(make_actor(tournament, role))
+    form, sheet = (reverse(name, args=[tournament.slug, 1, 2]) for name in ("incident_new", "sheet"))
+
+    open_ = client.get(sheet).content.decode().count(f'href="{form}"')
+    confirm_all(table, by=make_actor(tournament))
+
+    assert (open_, client.get(sheet, follow=True).content.decode().count(f'href="{form}"')) == (led, led)
+
+
 def test_confirmed_sheet_says_of_which_penalties(hall):
     tournament, _round, table, _people = hall
-    director = make_actor(tournament)
-    typed = type_totals(table, (10, -4, -2, -4), by=director)
-    if typed.confirmed_at is None:
-        confirm(typed, by=director)
+    confirm_all(table, by=make_actor(tournament))
     record(hall)
 
     assert fines(hall)[1:] == ["+1", "−3", "+1", "+1", ""]
