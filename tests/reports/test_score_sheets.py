@@ -174,7 +174,8 @@ def test_reasons_of_the_extra_minutes_stand_beside_them_in_full():
 
     (page,) = read(score_sheets.build([sheet]))
 
-    assert " ".join(_ink(page)) == f"12 (Reklamation; {long.strip()})"
+    assert " ".join(_ink(page)) == f"12 Reklamation; {long.strip()}"
+    assert [text.size for text in page.texts if text.text == "12"][-1] == 9.5
 
 
 def test_long_sheet_goes_on_with_the_totals_carried_over():

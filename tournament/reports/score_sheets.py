@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports import wording
-from tournament.reports.lettering import BLACK, BOLD, GREY, draw_block, draw_text, fit
+from tournament.reports.lettering import BLACK, BOLD, GREY, draw_block, draw_text, fit, width_of
 from tournament.reports.page import Area, Frame, Paper, document, draw_qr, printable, scaled
 from tournament.reports.people import Person
 from tournament.reports.score_form import Ink, ScoreForm, Slot, draw_carried, draw_circled, draw_form, draw_ink
@@ -380,19 +380,25 @@ def _fill(canvas: Canvas, part: _Part) -> None:
     if not form.closing:
         return
     draw_circled(canvas, form, totals)
-    for (left, bottom, width, height), text in (
-        (form.penalty_box, "; ".join(sheet.penalties)),
-        (form.extra_time_box, _extra_time(sheet)),
-    ):
-        inner = height - form.mm(1)
-        block = fit(text, size=form.pt(9.5), width=width - form.mm(3), lines=4, height=inner)
-        draw_block(canvas, left + form.mm(1.5), bottom + form.mm(0.5) + (inner + block.height) / 2, block)
+    _write_in(canvas, form, form.penalty_box, "; ".join(sheet.penalties))
+    if sheet.extra_minutes is not None:
+        _fill_extra_time(canvas, form, minutes=str(sheet.extra_minutes), reasons="; ".join(sheet.extra_reasons))
 
 
-def _extra_time(sheet: ScoreSheet) -> str:
-    """The extra minutes and why they were given, as TSR 8.5.1 wants them on the sheet."""
-    reasons = f" ({'; '.join(sheet.extra_reasons)})" if sheet.extra_reasons else ""
-    return "" if sheet.extra_minutes is None else f"{sheet.extra_minutes}{reasons}"
+def _fill_extra_time(canvas: Canvas, form: ScoreForm, *, minutes: str, reasons: str) -> None:
+    """The extra minutes and why they were given (TSR 8.5.1): the number stays large however long the reasons are."""
+    left, bottom, width, height = form.extra_time_box
+    number = form.mm(3) + width_of(minutes, size=form.pt(9.5))
+    _write_in(canvas, form, (left, bottom, number, height), minutes)
+    _write_in(canvas, form, (left + number, bottom, width - number, height), reasons)
+
+
+def _write_in(canvas: Canvas, form: ScoreForm, box: tuple[float, float, float, float], text: str) -> None:
+    """The text at half the height of a box (left, bottom, width, height)."""
+    left, bottom, width, height = box
+    inner = height - form.mm(1)
+    block = fit(text, size=form.pt(9.5), width=width - form.mm(3), lines=4, height=inner)
+    draw_block(canvas, left + form.mm(1.5), bottom + form.mm(0.5) + (inner + block.height) / 2, block)
 
 
 def _ink(sheet: ScoreSheet, row: Row, totals: tuple[int, ...]) -> Ink:
