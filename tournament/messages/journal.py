@@ -9,6 +9,10 @@ SENTENCES: dict[str, Promise] = {
         "Step %(number)s cannot be taken back here: it is not yours, is taken back already, or is of a kind that stays."
     ),
     "undo_blocked": _("Step %(number)s cannot be taken back: step %(later)s builds on it. Take that one back first."),
+    "undo_blocked_by": _(
+        "Step %(number)s cannot be taken back: step %(later)s (%(step)s) builds on it. Take that one back first."
+    ),
+    "undo_overtaken": _("Step %(number)s cannot be taken back: what it changed has been changed again since."),
     "stale_value": _(
         "Somebody else has set “%(label)s” to “%(value)s” meanwhile. "
         "Yours is kept in the field: send it again to put it in the place of the other."

@@ -53,6 +53,12 @@ def standing(entries: QuerySet[JournalEntry]) -> list[JournalEntry]:
     return [entry for entry in known if entry.undoes_id is None and not hasattr(entry, "undone_by")]
 
 
+def told(tournament: Tournament, number: int) -> str:
+    """The sentence of one step, by its number. Two queries at most."""
+    entry = JournalEntry.objects.defer("changes").get(tournament=tournament, number=number)
+    return sentence(entry, _names(tournament, [entry]))
+
+
 def sentence(entry: JournalEntry, names: dict[str, str]) -> str:
     """What was done, in words. `names` resolves the UUIDs of participants."""
     return step_text(entry.what, {key: _spoken(value, names) for key, value in entry.params.items()})

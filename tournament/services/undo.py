@@ -89,7 +89,7 @@ def can_undo(entry: JournalEntry, by: Actor) -> bool:
 def undo(*, entry: JournalEntry, by: Actor, now: datetime, reason: str = "") -> JournalEntry:
     """Take a step back; returns the new entry that says so.
 
-    Raises RuleError: undo_refused (not yours, or not undoable), undo_blocked (names the later step).
+    Raises RuleError: undo_refused (not yours, or not undoable), undo_blocked (names the later step), undo_overtaken.
     """
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     with step(
@@ -152,17 +152,17 @@ def _set_back(
 def _current(
     change: dict[str, Any], tournament: Tournament, entry: JournalEntry, *, compare: bool = True
 ) -> models.Model:
-    """The row as it is now. Raises RuleError(undo_blocked) if it is not what the step left."""
+    """The row as it is now. Raises RuleError(undo_overtaken) if it is not what the step left."""
     if change["kind"] == "tournament":
         obj: models.Model | None = tournament
     else:
         obj = model_of(change["kind"])._default_manager.filter(tournament=tournament, uuid=change["uuid"]).first()
     if obj is None:
-        raise RuleError([Problem(code="undo_blocked", params={"number": entry.number, "later": 0})])
+        raise RuleError([Problem(code="undo_overtaken", params={"number": entry.number})])
     if compare:
         left = {name: value for name, value in change["after"].items() if name not in GROWING}
         if row_of(obj, left) != left:
-            raise RuleError([Problem(code="undo_blocked", params={"number": entry.number, "later": 0})])
+            raise RuleError([Problem(code="undo_overtaken", params={"number": entry.number})])
     return obj
 
 

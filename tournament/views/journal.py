@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.errors import RuleError
+from scoring.errors import Problem, RuleError
 from tournament.models import JournalEntry
 from tournament.numerals import whole_number
 from tournament.queries import journal as queries
@@ -32,7 +32,16 @@ def undo_step(request: DeskRequest, number: int) -> HttpResponse:
     try:
         undo(entry=entry, by=request.actor, now=timezone.now(), reason=request.POST.get("reason", "").strip())
     except RuleError as error:
-        say(request, error)
+        say(request, RuleError([_with_sentence(request, problem) for problem in error.problems]))
     else:
         notes.success(request, _("Step %(number)s is taken back.") % {"number": number})
     return redirect("journal", request.tournament.slug)
+
+
+def _with_sentence(request: DeskRequest, problem: Problem) -> Problem:
+    """A refusal that names a later step says what that step was."""
+    later = problem.params.get("later")
+    if problem.code != "undo_blocked" or not isinstance(later, int):
+        return problem
+    step = queries.told(request.tournament, later)
+    return Problem(code="undo_blocked_by", params={**problem.params, "step": step})
