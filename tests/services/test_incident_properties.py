@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.rules import PLAYERS
 from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
 from tournament.models import Incident, Participant, Penalty, Seat, Table
 from tournament.queries.sheets import assess, sheet_data
@@ -26,27 +27,28 @@ from tournament.services.sheets import finish_sheet
 pytestmark = pytest.mark.django_db
 
 CLASSES = ("insignificant", "minor", "serious", "serious_decided", UNSPORTSMANLIKE)
-SEATS = st.integers(1, 4)
+SEATS = st.integers(1, 5)
 STATED = st.fixed_dictionaries(
     {
         "offender": SEATS,
         "breach": st.sampled_from(CLASSES),
         "kind": st.sampled_from((NORMAL, SOLO, WEDDING)),
         "soloist": SEATS,
+        "sits_out": SEATS,
         "pledges": st.integers(0, 4),
         "can_hurt": st.booleans(),
         "deduction": st.integers(0, 12),
         "disqualified": st.booleans(),
         "table": st.integers(1, 2),
         "game_number": st.one_of(st.none(), st.integers(1, 3)),
-        "own": st.one_of(st.none(), st.lists(st.integers(-20, 20), min_size=3, max_size=3)),
+        "own": st.one_of(st.none(), st.lists(st.integers(-20, 20), min_size=4, max_size=4)),
     }
 )
 LIVES = st.lists(st.tuples(STATED, st.one_of(st.none(), STATED)), min_size=1, max_size=5)
 
 
 class Hall:
-    """Two confirmed tables, one typed in totals, one row by row."""
+    """Two confirmed tables, one of five typed in totals, one of four row by row."""
 
     def __init__(self) -> None:
         self.tournament = make_tournament(
@@ -54,9 +56,9 @@ class Hall:
         )
         self.director = make_actor(self.tournament)
         self.by = make_actor(self.tournament, Role.REFEREE)
-        self.round = make_round(self.tournament, players=8, by=self.director)
+        self.round = make_round(self.tournament, players=9, by=self.director)
         tables = tables_of(self.round)
-        type_totals(tables[1], (10, -4, -2, -4), by=self.director)
+        type_totals(tables[1], (10, -4, -2, -4, 0), by=self.director)
         Table.objects.filter(pk=tables[2].pk).update(depth="rows")
         table = type_rows(tables[2], "13 2", "l2 3", "24 1", by=self.director)
         finish_sheet(table=table, by=self.director, now=NOW)
@@ -71,21 +73,28 @@ class Hall:
 
     def decision(self, stated) -> Decision:
         people = self.people(stated["table"])
+        size = len(people)
+        offender, soloist = ((stated[name] - 1) % size for name in ("offender", "soloist"))
+        # Who deals at a table of five plays no solo, and what he gets as an offender the tariff does not say.
+        dealer = next(
+            seat for seat in range(stated["sits_out"] - 1, size + 5) if seat % size not in (offender, soloist)
+        )
         unsportsmanlike = stated["breach"] == UNSPORTSMANLIKE
         solo = stated["kind"] == SOLO
         own = None
         if stated["own"] is not None:
-            cells = [*stated["own"], -sum(stated["own"])]
+            cells = [*stated["own"][: size - 1], -sum(stated["own"][: size - 1])]
             own = {person.pk: cell for person, cell in zip(people, cells, strict=True)}
         return Decision(
             happened_at=NOW,
             round=self.round,
             table=self.tables[stated["table"]],
             game_number=stated["game_number"],
-            offender=people[stated["offender"] - 1],
+            offender=people[offender],
             breach=stated["breach"],
             kind=stated["kind"],
-            soloist=people[stated["soloist"] - 1] if solo else None,
+            soloist=people[soloist] if solo else None,
+            sits_out=people[dealer % size] if size > PLAYERS else None,
             pledges=stated["pledges"],
             can_hurt=stated["can_hurt"],
             deduction=stated["deduction"] if unsportsmanlike else 0,
