@@ -3,6 +3,7 @@
 import os
 from datetime import date, timedelta
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
+from openpyxl import load_workbook
+from pypdf import PdfReader
 
 from tests.builders import (
     NOW,
@@ -23,6 +26,7 @@ from tests.builders import (
     tables_of,
     type_totals,
 )
+from tests.test_attackers import paper_address
 from tests.test_releases import addresses, rows_of
 from tournament import retention
 from tournament.actors import Actor
@@ -42,6 +46,7 @@ from tournament.services.removal import remove_names, remove_person
 from tournament.services.screens import set_notice
 from tournament.services.tournaments import change_settings
 from tournament.services.wishes import add_wish
+from tournament.views.paper_shelf import PAPERS
 
 pytestmark = pytest.mark.django_db
 
@@ -165,6 +170,16 @@ class TestRemoval:
         assert pages_with("uittenbaum", client, [*pages, *public]) == []
         assert pages_with("Änne", client, [*pages, *public]) == []
 
+    def test_no_paper_shows_the_name_any_more(self) -> None:
+        tournament, anne = make_event()
+        client = client_for(make_actor(tournament))
+        before = [name for name in PAPERS if "uittenbaum" in text_of(client, tournament, name)]
+
+        remove_person(participant=anne, shown_as="Teilnehmer 1", by=make_actor(tournament), now=NOW)
+
+        assert {PAPERS[name].kind for name in before} == {"pdf", "xlsx", "csv"}
+        assert [name for name in PAPERS if "uittenbaum" in text_of(client, tournament, name)] == []
+
     def test_older_backups_are_listed_before_and_after(self) -> None:
         tournament, anne = make_event()
         old = save_backup(tournament, why="hand", now=NOW)
@@ -203,6 +218,19 @@ class TestRemoval:
         words = gettext("%(file)s (holds all tournaments)")
         copies = [words % {"file": folder / name} for name in ("night.dump", "before-upgrade-2.sqlite3")]
         assert shown.context["backups"] == copies
+
+
+def text_of(client: Any, tournament: Tournament, name: str) -> str:
+    """What stands on a paper or in a file; nothing where it cannot be made at this stage."""
+    answer = client.get(paper_address(client, tournament.slug, name))
+    if answer.status_code != 200:
+        return ""
+    if PAPERS[name].kind == "pdf":
+        return "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    if PAPERS[name].kind == "xlsx":
+        book = load_workbook(BytesIO(answer.content))
+        return "\n".join(str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row)
+    return str(answer.content.decode("utf-8-sig"))
 
 
 def pages_with(word: str, client: Any, pages: list[str]) -> list[str]:
