@@ -15,6 +15,7 @@ from tests.builders import (
 )
 from tournament.models import Attendance, Presence, Seat, Table
 from tournament.queries.sheets import assess, sheet_data
+from tournament.queries.standings import standings
 from tournament.records import shares_of, totals_of
 from tournament.services.handovers import Swap, break_off, replace_player, set_time_over, swap_in_round
 from tournament.services.sheets import TypedSeat, finish_sheet, record_totals
@@ -165,6 +166,31 @@ def test_substitute_owns_the_games_he_played():
     )
 
 
+def test_player_who_comes_back_takes_his_seat_again():
+    tables = two_tables()
+    by = make_actor(tables[1].tournament)
+    number = substitute(tables[1].tournament)
+    replace_player(table=tables[1], position=2, number=number, from_game=4, reason="krank", by=by, now=NOW)
+
+    replace_player(table=tables[1], position=2, number=2, from_game=7, reason="wieder da", by=by, now=NOW)
+
+    assert holders(tables[1]) == [(1, 1, 1), (2, 1, 2), (2, 4, number), (2, 7, 2), (3, 1, 3), (4, 1, 4)]
+    assert points(tables[1]) == {1: -4, 2: -3 + 4, number: -1 + 4, 3: -4, 4: 4}
+    assert [attendance.participant.number for attendance in Attendance.objects.all()] == [number]
+
+
+def test_substitute_whose_help_is_over_may_help_at_another_table():
+    tables = two_tables()
+    by = make_actor(tables[1].tournament)
+    number = substitute(tables[1].tournament)
+    replace_player(table=tables[1], position=2, number=number, from_game=4, reason="krank", by=by, now=NOW)
+    replace_player(table=tables[1], position=2, number=2, from_game=6, reason="wieder da", by=by, now=NOW)
+
+    replace_player(table=tables[2], position=1, number=number, from_game=7, reason="krank", by=by, now=NOW)
+
+    assert holders(tables[2])[:2] == [(1, 1, 5), (1, 7, number)]
+
+
 def test_split_is_typed_at_totals_depth():
     tournament = make_tournament(second_person=True, games_four=8)
     by = make_actor(tournament)
@@ -259,3 +285,14 @@ def test_totals_are_typed_again_after_a_swap():
     swap(tables[1], tables[2], how=Swap.REALITY)
 
     assert Table.objects.get(number=1).typed_at is None
+
+
+def test_points_made_at_two_tables_in_one_round_add_up_in_the_standings():
+    tables = two_tables(second_person=False)
+    swap(tables[1], tables[2], how=Swap.MOVE)
+    for table in tables.values():
+        finish_sheet(table=table, by=make_actor(table.tournament), now=NOW)
+
+    found = {row.participant.number: row.total for row in standings(tables[1].tournament)}
+
+    assert found == {1: -8 + 4, 5: 4 - 8, 2: 4, 3: -4, 4: 4, 6: 4, 7: -4, 8: 4}

@@ -260,7 +260,10 @@ class Scores:
             round_.open_tables.sort()
         confirmed = [sheet for sheet in sheets.values() if sheet.key not in unconfirmed]
         for sheet, shares in _shares(confirmed, tournament=self._tournament, keep=self._keep):
-            sheet.round.shares.update({share.participant_id: share for share in shares})
+            for share in shares:
+                # Whoever changed tables in mid-round takes something from both.
+                known = sheet.round.shares.get(share.participant_id)
+                sheet.round.shares[share.participant_id] = share if known is None else _both(known, share)
             for person, points in sheet.fined:
                 sheet.round.lost[person] = sheet.round.lost.get(person, 0) - min(points, 0)
 
@@ -298,6 +301,18 @@ def _score(key: int, round_: _Round, *, guest: bool, gone: bool) -> Score | None
     if points is None:
         return Score(state=State.OPEN)
     return Score(state=State.MISSED, points=min(points, 0) if gone else points)
+
+
+def _both(one: Share, other: Share) -> Share:
+    """What a person takes from two sheets of one round."""
+    return Share(
+        participant_id=one.participant_id,
+        points=one.points + other.points,
+        penalties=one.penalties + other.penalties,
+        games_won=_known_sum([one.games_won, other.games_won]),
+        solos_won=_known_sum([one.solos_won, other.solos_won]),
+        solos_played=_known_sum([one.solos_played, other.solos_played]),
+    )
 
 
 def _shares(

@@ -110,7 +110,7 @@ def replace_player(
 
 
 def substitute(round_: Round, *, position: int, number: int) -> Participant:
-    """Who takes over a seat in a running round, by start number.
+    """Who takes over a seat in a running round, by start number; also somebody who had to leave his own for a while.
 
     Raises RuleError seat_number_unknown, seat_number_disqualified (params seat, number), seat_number_taken (and table).
     """
@@ -120,10 +120,18 @@ def substitute(round_: Round, *, position: int, number: int) -> Participant:
         raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
     if person.disqualified_at is not None:
         raise RuleError([Problem(code="seat_number_disqualified", field="number", params=params)])
-    taken = Table.objects.filter(round=round_, seat__participant=person).first()
-    if taken is not None:
-        raise RuleError([Problem(code="seat_number_taken", field="number", params={**params, "table": taken.number})])
+    seat = _seat_now(round_, person)
+    if seat is not None:
+        where = {**params, "table": seat.table.number}
+        raise RuleError([Problem(code="seat_number_taken", field="number", params=where)])
     return person
+
+
+def _seat_now(round_: Round, person: Participant) -> Seat | None:
+    """The seat of the round that a person holds last of all; None for somebody whose seats all went on to others."""
+    seats = Seat.objects.filter(round=round_).select_related("table").order_by("from_game")
+    last = {(seat.table_id, seat.position): seat for seat in seats}
+    return next((seat for seat in last.values() if seat.participant_id == person.pk), None)
 
 
 def break_off(*, table: Table, reason: str, by: Actor, now: datetime) -> Table:
@@ -183,8 +191,10 @@ def _only_holder(table: Table, position: int) -> Seat:
 
 
 def _note_substitute(doing: Step, seat: Seat, held: Seat) -> None:
-    """The one who comes is a substitute for the one who goes, unless the round says something else of him."""
-    if not Attendance.objects.filter(round=seat.round, participant=seat.participant).exists():
+    """The one who comes is a substitute for the one who goes, unless he had a seat or the round says where he is."""
+    here = Attendance.objects.filter(round=seat.round, participant=seat.participant)
+    before = Seat.objects.filter(round=seat.round, participant=seat.participant).exclude(pk=seat.pk)
+    if not (here.exists() or before.exists()):
         doing.create(
             Attendance(
                 round=seat.round,
