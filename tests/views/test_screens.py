@@ -434,6 +434,20 @@ def test_revoked_screen_goes_blank_and_a_new_link_brings_it_back(client):
     assert client.get(page.context["address"]).status_code == 200
 
 
+@pytest.mark.parametrize(("host", "told"), [("127.0.0.1:8000", 1), ("192.168.0.7:8000", 0)])
+def test_link_that_no_other_computer_can_open_says_so(host, told, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    tournament = make_tournament()
+    make_screen(tournament)
+    client = client_for(make_actor(tournament))
+
+    address = reverse("screen_link", args=[tournament.slug, Screen.objects.get().uuid])
+    page = client.post(address, headers={"host": host})
+
+    assert page.context["reaches_others"] is not bool(told)
+    assert page.content.decode().count("--lan") == told
+
+
 def test_token_is_kept_only_as_a_hash():
     tournament = make_tournament()
     address = make_screen(tournament)

@@ -25,7 +25,7 @@ from tournament.queries import screens as queries
 from tournament.queries.public import public_state
 from tournament.services import screens as services
 from tournament.views.access import DeskRequest, office
-from tournament.views.addresses import for_others, qr_picture
+from tournament.views.addresses import for_others, qr_picture, reaches_others
 from tournament.views.design import design
 
 TIME_HEADER = "Desk-Time"
@@ -225,9 +225,13 @@ def _slide_at(slides: list[queries.Slide], second: int) -> int:
 
 def _link(request: DeskRequest, screen: Screen, token: str) -> HttpResponse:
     address = for_others(request, reverse("screen_show", args=[token]))
-    return render(
-        request, "tournament/screens/link.html", {"screen": screen, "address": address, "qr": qr_picture(address)}
-    )
+    context = {
+        "screen": screen,
+        "address": address,
+        "qr": qr_picture(address),
+        "reaches_others": reaches_others(request),
+    }
+    return render(request, "tournament/screens/link.html", context)
 
 
 def _put(form: ScreenForm, error: RuleError) -> None:
