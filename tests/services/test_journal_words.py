@@ -183,3 +183,12 @@ def test_sheet_finished_without_a_change_says_nothing_of_numbers():
     finish_sheet(table=day.table, by=day.by, now=NOW)
 
     assert day.said() == ["sheet typed"]
+
+
+def test_place_without_a_solo_is_no_step():
+    day = Day(**{**ROWS, "form": "rubric", "mandatory_solos": 1, "games_four": 12})
+    before = JournalEntry.objects.count()
+
+    record_rows(table=day.table, rows={102: TypedRow(text="", after_game=3)}, by=day.by, now=NOW)
+
+    assert JournalEntry.objects.count() == before

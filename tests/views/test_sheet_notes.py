@@ -10,7 +10,7 @@ from scoring.errors import Problem
 from tests.builders import NOW, client_for, make_participants, type_rows, type_totals
 from tests.views.sheet_desk import ROWS, Desk, page
 from tournament.messages import text
-from tournament.models import Seat, Table
+from tournament.models import Game, Seat, Table
 from tournament.services.confirmation import confirm_sheet
 from tournament.services.handovers import break_off, replace_player
 from tournament.services.sheet_rows import TypedRow, record_rows
@@ -196,3 +196,17 @@ def test_table_that_is_broken_off_says_so_and_speaks_of_no_games_to_come():
     with translation.override("de"):
         said, games = str(_("The table is broken off")), str(_("still to come"))
     assert [(said in answer, games in answer) for answer in answers] == [(True, False), (False, True)]
+
+
+@pytest.mark.parametrize("after", ["13", "x", "-1", "²"])
+def test_place_of_a_solo_that_cannot_be_is_refused_beside_its_row(after):
+    desk = split_rubric()
+
+    response = desk.client.post(
+        desk.url("sheet_rows"), {"row-101": "2 7", "was-101": "", "after-101": after}, headers={"HX-Request": "true"}
+    )
+
+    refused = text(Problem(code="solo_place", params={"most": 12}))
+    assert [remark.text for remark in response.context["paper"].rubric[0].remarks] == [refused]
+    assert response.context["paper"].rubric[0].unsaved == "2 7"
+    assert Game.objects.count() == 0

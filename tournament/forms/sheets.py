@@ -214,9 +214,17 @@ def typed_rows(post: Mapping[str, str], *, untouched: bool = False) -> dict[int,
                 text=post[name],
                 way=way if way in notation.WAYS else notation.WINNERS,
                 was=post.get(f"was-{number}"),
-                after_game=whole_number(post.get(f"after-{number}"), digits=2),
+                after_game=_place(post.get(f"after-{number}", "")),
             )
     return rows
+
+
+def _place(typed: str) -> int | None:
+    """The game after which a solo was played; −1, which no game is, for what cannot be read."""
+    if not typed.strip():
+        return None
+    number = whole_number(typed.strip(), digits=2)
+    return -1 if number is None else number
 
 
 def chosen(post: Mapping[str, str]) -> dict[str, str]:

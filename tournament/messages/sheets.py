@@ -54,6 +54,7 @@ _SOLOS: dict[str, Promise] = {
     "enforced_too_early": _("Seat %(seat)s did not have to play the solo yet; more games than owed solos were left."),
     "enforced_not_marked": _("The solo of seat %(seat)s was enforced: only owed solos were left."),
     "enforced_out_of_turn": _("It was seat %(expected)s's turn to play the owed solo, not seat %(seat)s's."),
+    "solo_place": _("After which game was the solo played? Please type a number from 0 to %(most)s."),
     "solo_without_place": _(
         "After which game was this solo played? Until that is typed, it counts for whoever sat there first."
     ),

@@ -68,7 +68,8 @@ def record_rows(*, table: Table, rows: Mapping[int, TypedRow], by: Actor, now: d
     """Keep rows by their number. What stands there already changes nothing, however often it is sent.
 
     A changed sheet is no longer finished. Raises RuleError as `open_sheet`; row_changed (params row, theirs, mine) for
-    a row that somebody else has changed meanwhile; row_number, line_… and the problems of `check_game` with the row.
+    a row that somebody else has changed meanwhile; row_number, solo_place, line_… and the problems of
+    `check_game` with the row.
     """
     with sheet_step(table, by=by, now=now, what="rows_typed") as doing:
         try:
@@ -143,7 +144,7 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
     for number in sorted(rows):
         typed = rows[number]
         there = games.get(number)
-        if typed.shown == shown(there) and typed.after_game == (there.after_game if there else None):
+        if typed.shown == shown(there) and (there is None or typed.after_game == there.after_game):
             continue
         if typed.was is not None and typed.was != shown(there):
             params: dict[str, Plain] = {"row": number, "theirs": shown(there), "mine": typed.shown}
@@ -151,6 +152,7 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
             continue
         try:
             _refuse_number(table, number)
+            _refuse_place(table, typed)
             read = read_row(data, games, number=number, typed=typed)
         except RuleError as refusal:
             problems += [
@@ -168,7 +170,7 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
         before, place = said(there), there.after_game if there else None
         _save(doing, table, data, games, number, read)
         tell_row(doing, number, before=before, now=said(games.get(number)))
-        tell_place(doing, number, before=place, now=typed.after_game)
+        tell_place(doing, number, before=place, now=games[number].after_game if number in games else None)
         changed.append(number)
         if read.penalties:
             data = sheet_data(table)
@@ -371,6 +373,12 @@ def _refuse_number(table: Table, number: int) -> None:
     most = RUBRIC + table.size * table.round.mandatory_solos
     if not (1 <= number < RUBRIC or RUBRIC < number <= most):
         raise RuleError([Problem(code="row_number", params={"row": number})])
+
+
+def _refuse_place(table: Table, typed: TypedRow) -> None:
+    most = table.round.games(size=table.size)
+    if typed.after_game is not None and not 0 <= typed.after_game <= most:
+        raise RuleError([Problem(code="solo_place", field="after_game", params={"most": most})])
 
 
 def _delete_row(doing: Step, table: Table, number: int) -> None:
