@@ -1,7 +1,6 @@
 """The screens of the hall."""
 
 from datetime import datetime, timedelta
-from html import unescape
 
 import pytest
 import time_machine
@@ -11,7 +10,6 @@ from django.utils.html import strip_tags
 from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 
-from scoring.errors import Problem
 from tests.builders import (
     NOW,
     client_for,
@@ -23,39 +21,17 @@ from tests.builders import (
     type_rows,
     type_totals,
 )
-from tests.page_forms import forms_of
-from tests.services.incident_hall import Hall as IncidentHall
-from tournament.clock import Phase
-from tournament.messages import text
+from tests.views.hall_screen import kinds_of, make_screen
 from tournament.models import JournalEntry, Participant, Screen, ScreenPage, Seat, Tournament
 from tournament.queries.screens import cut
 from tournament.roles import Role
-from tournament.services.clock import extend, start_clock
+from tournament.services.clock import start_clock
 from tournament.services.journal import step
-from tournament.services.lateness import let_table_wait
 from tournament.services.participants import change_participant
-from tournament.services.screens import add_screen, hash_of, set_notice
+from tournament.services.screens import hash_of, set_notice
 from tournament.services.sheets import receive_sheet
 
 pytestmark = pytest.mark.django_db
-
-ALL_KINDS = ("seating_names", "seating_tables", "clock", "clock_seating", "standings", "open_tables", "notice", "plan")
-
-
-def make_screen(tournament, *kinds, seconds=10):
-    _screen, token = add_screen(
-        tournament=tournament,
-        name="Beamer",
-        pages=[(kind, seconds) for kind in kinds or ALL_KINDS],
-        dark=False,
-        by=make_actor(tournament),
-        now=NOW,
-    )
-    return reverse("screen_show", args=[token])
-
-
-def kinds_of(answer):
-    return [slide.kind.value for slide in answer.context["slides"]]
 
 
 def test_screen_shows_what_is_published(client):
@@ -177,155 +153,6 @@ def test_half_typed_sheet_does_not_change_the_screen_but_a_sheet_handed_in_and_a
 
     assert (typed, received, noticed, news(tag)[0]) == (304, 200, 200, 304)
     assert public == still_public
-
-
-@pytest.mark.parametrize("minutes", [99, 101, 107])
-def test_screen_notices_that_a_phase_is_over(client, minutes):
-    tournament = make_tournament(minutes_four=100, mandatory_solos=1)
-    round_ = make_round(tournament, players=4)
-    with time_machine.travel(NOW, tick=False) as wall:
-        start_clock(round_=round_, by=make_actor(tournament), now=NOW)
-        address = make_screen(tournament, "seating_names")
-        tag = client.get(address)["ETag"]
-
-        wall.move_to(NOW + timedelta(minutes=minutes))
-        answer = client.get(address, headers={"If-None-Match": tag})
-
-    assert answer.status_code == (304 if minutes < 100 else 200)
-    if minutes > 100:
-        phase = Phase.LAST_GAME if minutes < 106 else Phase.OWED_SOLOS
-        assert [face.phase for face in answer.context["faces"]] == [phase]
-
-
-def test_screen_names_who_still_owes_a_solo_where_the_sheet_is_typed_live(client):
-    tournament = make_tournament(
-        minutes_four=100, mandatory_solos=1, games_four=6, depth="rows", form="played", names_public="short"
-    )
-    round_ = make_round(tournament, players=8)
-    by = make_actor(tournament)
-    start_clock(round_=round_, by=by, now=NOW)
-    type_rows(tables_of(round_)[1], "13 4", "s2 3", by=by)
-    address = make_screen(tournament, "clock")
-
-    with time_machine.travel(NOW + timedelta(minutes=107), tick=False):
-        answer = client.get(address)
-
-    assert answer.context["solos"] == [(1, ["Anna Ä.", "Ida Ö.", "Emre C."])]
-    assert "Ida Ö." in answer.content.decode()
-
-
-def test_gong_brings_large_words_for_half_a_minute(client):
-    tournament = make_tournament(minutes_four=100, warn_minutes=[10])
-    round_ = make_round(tournament, players=4)
-    start_clock(round_=round_, by=make_actor(tournament), now=NOW)
-    address = make_screen(tournament, "seating_names")
-
-    def warning(minutes, seconds):
-        with time_machine.travel(NOW + timedelta(minutes=minutes, seconds=seconds), tick=False):
-            answer = client.get(address)
-        return answer.context["faces"][0].warning, " data-warning>" in answer.content.decode()
-
-    assert [warning(89, 59), warning(90, 0), warning(90, 29), warning(90, 30)] == [
-        (None, False),
-        (10, True),
-        (10, True),
-        (None, False),
-    ]
-    assert [warning(100, 0), warning(100, 30)] == [(0, True), (None, False)]
-
-
-def face_of(client, address, *, minutes=1):
-    """The clock on a screen so many minutes after `NOW`, and the page."""
-    with time_machine.travel(NOW + timedelta(minutes=minutes), tick=False):
-        answer = client.get(address)
-    (face,) = answer.context["faces"]
-    return face, unescape(answer.content.decode())
-
-
-def longer(face):
-    return [(one.numbers, one.minutes, one.end, one.reasons) for one in face.extended]
-
-
-def shared(face):
-    return [(one.numbers, one.minutes, one.reason) for one in face.shared]
-
-
-def test_minutes_of_all_tables_move_the_common_end_and_those_of_one_are_named(client):
-    tournament = make_tournament(minutes_four=100)
-    round_ = make_round(tournament, players=12)
-    by = make_actor(tournament)
-    start_clock(round_=round_, by=by, now=NOW)
-    extend(round_=round_, minutes=5, reason="Feueralarm", by=by, now=NOW)
-    extend(round_=round_, minutes=7, tables=[2], reason="Licht ausgefallen", by=by, now=NOW)
-
-    face, page = face_of(client, make_screen(tournament, "clock"))
-
-    assert face.end == NOW + timedelta(minutes=105)
-    assert shared(face) == [((), 5, "Feueralarm")]
-    assert longer(face) == [((2,), 7, NOW + timedelta(minutes=112), ("Licht ausgefallen",))]
-    assert (page.count("Feueralarm"), page.count("Licht ausgefallen")) == (1, 1)
-    past, _page = face_of(client, make_screen(tournament, "clock"), minutes=105)
-    assert (shared(past), [one.numbers for one in past.extended]) == ([], [(2,)])
-
-
-def test_tables_that_play_longer_for_one_reason_stand_in_one_line(client):
-    tournament = make_tournament(minutes_four=100)
-    round_ = make_round(tournament, players=16)
-    by = make_actor(tournament)
-    extend(round_=round_, minutes=7, tables=[1, 3], reason="Lärm", by=by, now=NOW)
-    extend(round_=round_, minutes=3, tables=[2], reason="Sturz", by=by, now=NOW)
-
-    face, _page = face_of(client, make_screen(tournament, "clock"))
-
-    assert (shared(face), longer(face)) == ([], [((2,), 3, None, ("Sturz",)), ((1, 3), 7, None, ("Lärm",))])
-
-
-def test_minutes_that_every_table_has_for_a_reason_of_its_own_are_told_apart(client):
-    tournament = make_tournament(minutes_four=100)
-    round_ = make_round(tournament, players=12)
-    by = make_actor(tournament)
-    extend(round_=round_, minutes=5, tables=[1, 2], reason="Lärm", by=by, now=NOW)
-    extend(round_=round_, minutes=5, tables=[3], reason="Sturz", by=by, now=NOW)
-    extend(round_=round_, minutes=2, tables=[2], reason="Licht", by=by, now=NOW)
-
-    face, _page = face_of(client, make_screen(tournament, "clock"))
-
-    assert (shared(face), longer(face)) == (
-        [((1,), 5, "Lärm"), ((3,), 5, "Sturz")],
-        [((2,), 2, None, ("Lärm", "Licht"))],
-    )
-
-
-def test_reason_of_an_incident_or_of_a_late_player_is_not_for_the_hall(client):
-    hall = IncidentHall(players=12)
-    number = Seat.objects.get(round=hall.round, table__number=2, position=2).participant
-    hall.record(reason="Anna hat betrogen", minutes=7)
-    let_table_wait(round_=hall.round, participant=number, minutes=4, reason="Ist krank", by=hall.by, now=NOW)
-
-    face, page = face_of(client, make_screen(hall.tournament, "clock", "open_tables"))
-
-    assert longer(face) == [
-        ((2,), 4, None, (_("the director's decision"),)),
-        ((1,), 7, None, (_("the referee's decision"),)),
-    ]
-    assert (page.count("betrogen"), page.count("krank")) == (0, 0)
-
-
-def test_clock_is_over_when_all_sheets_of_its_tables_are_in(client):
-    tournament = make_tournament(minutes_four=100, minutes_five=125)
-    round_ = make_round(tournament, players=9)
-    by = make_actor(tournament)
-    start_clock(round_=round_, by=by, now=NOW)
-    four = next(table for table in tables_of(round_).values() if table.size == 4)
-    receive_sheet(table=four, by=by, now=NOW)
-
-    with time_machine.travel(NOW + timedelta(minutes=60), tick=False):
-        found = client.get(make_screen(tournament, "clock")).context["faces"]
-
-    assert [(face.size, face.phase, face.text) for face in found] == [
-        (4, Phase.OVER, "0:00"),
-        (5, Phase.PLAYING, "1:05:00"),
-    ]
 
 
 def test_hidden_names_stand_last_so_that_their_place_tells_nothing(client):
@@ -494,100 +321,6 @@ def test_three_hundred_names_take_pages_of_equal_length():
 
     assert [len(page) for page in pages] == [42, 43, 43, 43, 43, 43, 43]
     assert [name for page in pages for name in page] == list(range(300))
-
-
-def notice_page(client, tournament):
-    """The form of the notice as a browser would send it."""
-    page = client.get(reverse("screens", args=[tournament.slug]))
-    return {"seen": page.context["notice_seen"], "notice": page.context["notice"]["notice"].value()}
-
-
-def send_notice(client, tournament, form, notice):
-    return client.post(reverse("screen_notice", args=[tournament.slug]), {**form, "notice": notice})
-
-
-def test_notice_that_is_too_long_is_refused_whole_and_kept_in_the_field():
-    tournament = make_tournament(notice="Pause")
-    client = client_for(make_actor(tournament))
-    long = "Essen " * 51
-
-    answer = send_notice(client, tournament, notice_page(client, tournament), long)
-
-    tournament.refresh_from_db()
-    page = unescape(answer.content.decode())
-    assert (answer.status_code, tournament.notice, long.strip() in page) == (422, "Pause", True)
-    assert (
-        str(_("That is too long: at most %(limit_value)s characters, and these are %(show_value)s."))
-        % {
-            "limit_value": 300,
-            "show_value": 305,
-        }
-        in page
-    )
-    assert 'maxlength="300"' not in page
-
-
-def test_notice_of_an_old_page_overwrites_nothing_until_it_is_sent_again():
-    tournament = make_tournament(notice="Pause")
-    client, other = (client_for(make_actor(tournament, name=name)) for name in ("", "zweite"))
-    mine, theirs = notice_page(client, tournament), notice_page(other, tournament)
-
-    send_notice(other, tournament, theirs, "Essen")
-    refused = send_notice(client, tournament, mine, "Heimweg")
-    kept = Tournament.objects.get().notice
-    again = {"seen": refused.context["notice_seen"]}
-    send_notice(client, tournament, again, "Heimweg")
-
-    sentence = text(Problem(code="stale_value", params={"label": str(_("notice on the screens")), "value": "Essen"}))
-    assert (refused.status_code, kept, Tournament.objects.get().notice) == (422, "Essen", "Heimweg")
-    assert refused.context["notice"].errors == {"notice": [sentence]}
-    assert refused.context["notice"]["notice"].value() == "Heimweg"
-
-
-def test_notice_that_is_too_long_on_an_old_page_still_overwrites_nothing():
-    tournament = make_tournament(notice="Pause")
-    client = client_for(make_actor(tournament))
-    mine = notice_page(client, tournament)
-
-    set_notice(tournament=tournament, notice="Essen", by=make_actor(tournament), now=NOW)
-    too_long = send_notice(client, tournament, mine, "x" * 301)
-    stale = send_notice(client, tournament, {"seen": too_long.context["notice_seen"]}, "Heimweg")
-
-    assert (stale.status_code, Tournament.objects.get().notice) == (422, "Essen")
-
-
-def test_settings_and_screens_know_of_each_others_notice():
-    tournament = make_tournament(notice="Pause")
-    client = client_for(make_actor(tournament))
-    page = client.get(reverse("settings", args=[tournament.slug]))
-    old = notice_page(client, tournament)
-    (form,) = [form for form in forms_of("", page.content.decode()) if "notice" in form.fields]
-
-    client.post(reverse("settings", args=[tournament.slug]), {**form.fields, "notice": ["Essen"]})
-    refused = send_notice(client, tournament, old, "Heimweg")
-    in_settings = client.post(reverse("settings", args=[tournament.slug]), {**form.fields, "notice": ["Anderes"]})
-
-    assert (refused.status_code, in_settings.status_code) == (422, 422)
-    assert Tournament.objects.get().notice == "Essen"
-
-
-def test_address_of_the_notice_leads_to_the_page_that_asks_for_it():
-    tournament = make_tournament()
-
-    answer = client_for(make_actor(tournament)).get(reverse("screen_notice", args=[tournament.slug]))
-
-    assert answer.url == reverse("screens", args=[tournament.slug])
-
-
-def test_notice_is_in_the_journal():
-    tournament = make_tournament()
-    client = client_for(make_actor(tournament))
-
-    client.post(reverse("screen_notice", args=[tournament.slug]), {"notice": " <b>Pause</b> "})
-
-    tournament.refresh_from_db()
-    assert (tournament.notice, JournalEntry.objects.latest("number").what) == ("<b>Pause</b>", "notice_set")
-    assert "<b>Pause</b>" not in client.get(reverse("screens", args=[tournament.slug])).content.decode()
 
 
 @pytest.mark.parametrize("players", [4, 40])
