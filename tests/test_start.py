@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -312,6 +313,26 @@ def test_restore_brings_a_tournament_back_into_a_new_desk(folder: Path, tmp_path
     assert "Frühjahrsturnier" in printed
     assert status == 200
     assert "Frühjahrsturnier" in page
+
+
+@pytest.mark.django_db
+def test_start_with_the_same_line_again_leaves_the_tournament_as_it_is(folder: Path, tmp_path: Path) -> None:
+    tournament = make_tournament(name="Frühjahrsturnier", place="Saal")
+    file = tmp_path / "Stick.dokodesk"
+    file.write_bytes(backup(tournament))
+    database = folder / "dokodesk.sqlite3"
+    with running_desk(folder, "--restore", str(file)):
+        pass
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE tournament_tournament SET place = 'Diele'")
+
+    with running_desk(folder, "--restore", str(file)):
+        pass
+
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("SELECT name, place FROM tournament_tournament").fetchall() == [
+            ("Frühjahrsturnier", "Diele")
+        ]
 
 
 def test_restore_of_a_missing_file_is_said_in_one_sentence(folder: Path) -> None:

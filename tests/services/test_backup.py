@@ -263,6 +263,22 @@ def test_commands_write_and_read_the_same_file(tmp_path, capsys):
     assert backup(Tournament.objects.get()) == data
 
 
+def test_command_brings_nothing_back_over_what_is_here_unless_told_to_keep_it(tmp_path, capsys):
+    tournament = make_full_tournament()
+    (tmp_path / "x.dokodesk").write_bytes(backup(tournament))
+    Tournament.objects.filter(pk=tournament.pk).update(place="Saal")
+
+    with pytest.raises(CommandError, match="--keep-old"):
+        call_command("restore", str(tmp_path / "x.dokodesk"))
+    there = [Tournament.objects.count()]
+    for _time in range(2):
+        call_command("restore", str(tmp_path / "x.dokodesk"), "--keep-old")
+        there.append(Tournament.objects.count())
+
+    assert there == [1, 2, 2]
+    assert capsys.readouterr().out.split() == ["herbst-1", "herbst-1"]
+
+
 def test_commands_refuse_in_one_sentence(tmp_path):
     (tmp_path / "x.dokodesk").write_bytes(b"nothing")
 

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: bring a tournament back from its backup."""
+"""`manage.py restore FILE [--keep-old]`: bring a tournament back from its backup."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -10,18 +10,27 @@ from django.utils import timezone
 from scoring.errors import RuleError
 from tournament.actors import Actor
 from tournament.messages import texts
-from tournament.services.backup import bring_back, read_file
+from tournament.services.backup import bring_back, describe, read_file
 
 
 class Command(BaseCommand):
-    help = "Brings a tournament back from its backup file; one that is here already stays under another name."
+    help = "Brings a tournament back from its backup file."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--keep-old", action="store_true", help="where it is here already, keep that one under another name"
+        )
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, keep_old: bool, **options: Any) -> None:
         try:
             data = read_file(file)
+            here = describe(data)
+            if here is not None and not keep_old:
+                raise CommandError(
+                    f"{here.slug} is here already, and not as the file says. Nothing was changed. "
+                    "With --keep-old it stays under another name, and the one from the file comes beside it."
+                )
             tournament = bring_back(data, by=Actor(user=None), now=timezone.now())
         except OSError as error:
             raise CommandError(f"The file cannot be read: {error}") from None

@@ -141,6 +141,17 @@ class Command(BaseCommand):
             raise server.CannotStart(
                 _("The backup file %(file)s cannot be read: %(why)s.") % {"file": file, "why": error.strerror}
             ) from error
+        here = backup.describe(data)
+        if here is not None:
+            # Whoever starts with the same line again after an hour must not find the desk as it was an hour ago.
+            self.stdout.write(
+                _(
+                    "“%(name)s” is on this computer already and stays as it is. To bring the file back beside it: "
+                    "start page, “Bring back a tournament from a backup file”."
+                )
+                % {"name": here.name}
+            )
+            return
         tournament = backup.bring_back(data, by=Actor(user=None, origin="start --restore"), now=timezone.now())
         self.stdout.write(_("“%(name)s” is back.") % {"name": tournament.name})
 
