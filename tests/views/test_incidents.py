@@ -103,6 +103,18 @@ def test_form_says_what_stands_against_the_offender_already(hall, place):
     assert against.context["law"].section == "TSR 9.7"
 
 
+@pytest.mark.parametrize(("own", "rows"), [({}, [-3, 1, 1, 1]), ({"points": {}, "points_reason": "erlassen"}, [])])
+def test_form_of_an_entry_shows_what_the_tariff_said_unless_the_referee_had_points_of_his_own(hall, own, rows):
+    tournament, *_rest = hall
+    first, second = record(hall), record(hall, **own)
+    client = referee(tournament)
+
+    shown = client.get(reverse("incident_change", args=[tournament.slug, second.uuid])).context
+
+    assert ([points for _person, points in shown["rows"]], shown["law"].section) == (rows, "TSR 9.3.2")
+    assert [entry.incident for entry in shown["earlier"]] == [first]
+
+
 def test_somebody_of_another_table_cannot_be_chosen(hall):
     tournament, _round, _table, people = hall
     stranger = Seat.objects.get(table__number=1, position=1).participant

@@ -351,6 +351,19 @@ def _proposal(form: IncidentForm) -> dict[str, Any]:
     return found
 
 
+def _booked(incident: Incident) -> dict[str, Any]:
+    """What the proposal said when the entry was made, before anything is typed anew."""
+    entry = queries.entry_of(incident)
+    # Points of the referee's own are no tariff, nor are those of people at a table that is gone.
+    other = bool(incident.points_reason) or entry.loose
+    return {
+        "rows": [] if other else [(penalty.participant, penalty.points) for penalty in entry.penalties],
+        "effect": entry.effect_word,
+        "law": entry.law,
+        "earlier": queries.earlier_entries(incident.offender, besides=incident) if incident.offender else [],
+    }
+
+
 def _page(
     request: DeskRequest,
     form: IncidentForm,
@@ -376,4 +389,6 @@ def _page(
     status = 422 if form.errors else 200
     if form.is_bound:
         context |= _proposal(form)
+    elif incident is not None:
+        context |= _booked(incident)
     return render(request, "tournament/incidents/form.html", context, status=status)
