@@ -37,6 +37,22 @@ def test_fit_breaks_a_word_that_no_line_can_hold():
     assert block.width <= 40
 
 
+def test_last_line_of_a_broken_word_has_more_than_a_letter_or_two():
+    word = "Donaudampfschifffahrt"
+
+    block = fit(word, size=12, width=width_of(word[:-2], size=12), lines=2, shrink=1)
+
+    assert block.lines == (word[:-4], word[-4:])
+
+
+def test_line_does_not_end_within_an_abbreviation():
+    width = width_of("Doppelkopffreunde Münster e.", size=12)
+
+    block = fit("Doppelkopffreunde Münster e. V. um den Pokal", size=12, width=width, shrink=1)
+
+    assert block.lines == ("Doppelkopffreunde Münster", "e. V. um den Pokal")
+
+
 def test_fit_of_nothing_is_nothing():
     block = fit("  ", size=12, width=40)
 

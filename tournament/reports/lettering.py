@@ -114,11 +114,11 @@ def _quantised(size: float) -> float:
 
 
 def _words(text: str) -> list[str]:
-    """The text cut where a line may end: after spaces, hyphens and slashes."""
+    """The text cut where a line may end: after spaces, hyphens and slashes, but not within "e. V."."""
     words: list[str] = [""]
     for letter in text:
         words[-1] += letter
-        if letter in " -/–":
+        if letter in " -/–" and not (len(words[-1]) == 3 and words[-1].endswith(". ")):
             words.append("")
     return [word for word in words if word]
 
