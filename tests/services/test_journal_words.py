@@ -13,7 +13,7 @@ from tournament.queries.sheets import assess, readings_of, sheet_data
 from tournament.roles import Role
 from tournament.services.corrections import correct_sheet
 from tournament.services.sheet_rows import TypedRow, accept_reading, delete_row, record_rows
-from tournament.services.sheets import TypedSeat, finish_sheet
+from tournament.services.sheets import TypedSeat, finish_sheet, note_sheet
 from tournament.services.undo import undo
 from tournament.services.written_totals import WrittenTotal, record_written_totals
 
@@ -143,6 +143,15 @@ def test_correction_of_a_total_at_the_foot_is_told_as_one():
     correct_sheet(table=day.table, version=day.now().version, written=foot, reason="neu", by=day.by, now=NOW)
 
     assert day.said() == ["sheet corrected (at the foot of the paper seat 1: 3), counts from 28.11. 11:00"]
+
+
+def test_note_and_its_end_are_told():
+    day = Day(**ROWS)
+
+    for note in ("Unterschrift fehlt", ""):
+        note_sheet(table=day.table, note=note, by=day.by, now=NOW)
+
+    assert day.said(2) == ["note taken away", "note “Unterschrift fehlt”"]
 
 
 def test_step_taken_back_is_told_with_what_it_was():

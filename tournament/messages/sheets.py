@@ -234,6 +234,7 @@ ITEMS: dict[str, Promise] = {
 STEPS: dict[str, Promise] = {
     "sheet_received": _("Round %(round)s, table %(table)s: sheet handed in"),
     "sheet_noted": _("Round %(round)s, table %(table)s: note “%(note)s”"),
+    "sheet_note_removed": _("Round %(round)s, table %(table)s: note taken away"),
     "sheet_depth_set": _("Round %(round)s, table %(table)s: the sheet is typed in another way"),
     "sheet_typed": _("Round %(round)s, table %(table)s: sheet typed"),
     "sheet_put_aside": _("Round %(round)s, table %(table)s: sheet put aside"),

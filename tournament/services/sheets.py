@@ -56,7 +56,7 @@ def note_sheet(*, table: Table, note: str, by: Actor, now: datetime, seen: Row |
     note = note.strip()
     if len(note) > LONGEST_NOTE:
         raise RuleError([Problem(code="note_too_long", field="note", params={"most": LONGEST_NOTE})])
-    with sheet_step(table, by=by, now=now, what="sheet_noted") as doing:
+    with sheet_step(table, by=by, now=now, what="sheet_noted" if note else "sheet_note_removed") as doing:
         current = doing.fresh(table)
         doing.params["note"] = note
         return doing.change(current, **changes(current, values={"note": note}, seen=seen))
