@@ -1,6 +1,7 @@
 """The page of the money."""
 
 from io import BytesIO
+from random import Random
 
 import pytest
 from django.urls import reverse
@@ -17,11 +18,14 @@ from tests.builders import (
     type_totals,
 )
 from tournament.messages.money import purpose_text
-from tournament.models import Participant, Tournament
-from tournament.prizes import For, PrizeLine, from_json
+from tournament.models import FeeKind, FeeState, Participant, Tournament
+from tournament.prizes import For, PrizeLine, as_json, from_json
+from tournament.queries.money import money
+from tournament.reports.cash import expected_cents
 from tournament.roles import Role
 from tournament.services.money import Item, count_mark, loss_mark, plan_mark, record_cash_count, set_prize_plan
 from tournament.services.publications import close_tournament
+from tournament.views.paper_lists import cash_of
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +116,37 @@ def test_browser_begins_at_the_field_that_is_wrong(tournament, desk):
     form = answer.context["count"]
     led_to = [name for row in form.rows for name in row.fields if row.fields[name].widget.attrs.get("autofocus")]
     assert (answer.status_code, led_to, answer.content.decode().count(" autofocus")) == (422, ["money_out"], 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_page_and_paper_expect_the_same_in_the_box(tournament, seed):
+    rng = Random(seed)
+    by = make_actor(tournament)
+    people = make_participants(tournament, 8, by=by)
+    for table in tables_of(make_round(tournament, by=by)).values():
+        type_totals(table, [23, 7, -9, -21], by=by)
+    for person in people:
+        person.fee_kind = rng.choice(FeeKind.values)
+        person.fee_state = rng.choice(FeeState.values)
+        person.donation_cents = rng.choice([0, 0, 333])
+        person.withdrawn_at = rng.choice([None, None, NOW])
+        person.save()
+    current = saved(tournament)
+    Tournament.objects.filter(pk=current.pk).update(
+        fee_reduced_cents=rng.choice([0, 6_50]),
+        loss_money=[[-5, 50], [-20, 1_05]],
+        prize_plan=as_json([PrizeLine(purpose=For.RANK, percent=rng.randrange(1, 101))]),
+        cash_count={"cents": 1, "prizes_out": rng.random() < 0.5, "items": [{"text": "Kopien", "cents": -7_77}]},
+        payout_percent=rng.randrange(101),
+        public_version=current.public_version + 1,
+        journal_number=current.journal_number + 1,
+    )
+    tournament = saved(tournament)
+
+    sheet = money(tournament)
+
+    assert expected_cents(cash_of(tournament, now=NOW)) == sheet.expected_cents
+    assert sheet.outcome.paid_cents + sheet.outcome.left_cents == sheet.outcome.pot_cents
 
 
 def test_prize_that_nobody_can_get_is_told(tournament, desk):
