@@ -2,6 +2,7 @@
 
 import ast
 import logging
+import os
 import re
 import subprocess
 import sys
@@ -53,6 +54,19 @@ def test_entry_is_one_line_with_time_and_sentence() -> None:
     (line,) = written().splitlines()
     assert line[:4].isdecimal()
     assert line[19:] == " !  Tournament herbst restored"
+
+
+def test_owner_of_the_computer_is_not_named_by_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    home = Path(f"{os.sep}heim{os.sep}anna")
+    monkeypatch.setattr(Path, "home", lambda: home)
+
+    log.warning("Step %s", os.sep.join(["", "media", "anna", "STICK"]))
+    log.warning("Step %s", home / "annabell")
+
+    assert [line[23:] for line in written().splitlines()] == [
+        f"Step {os.sep}media{os.sep}~{os.sep}STICK",
+        f"Step ~{os.sep}annabell",
+    ]
 
 
 def test_error_names_places_in_the_program_and_no_words_of_its_cause() -> None:

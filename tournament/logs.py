@@ -42,8 +42,14 @@ class PlainFormatter(logging.Formatter):
             refused = record.name.startswith("django.security")
             if record.exc_info and record.exc_info[1] is not None and not refused:
                 lines += [f"    {line}" for line in _cause(record.exc_info[1])]
-        # The home folder is called like its owner.
-        return "\n".join(lines).replace(str(Path.home()), "~")
+        return _without_owner("\n".join(lines))
+
+
+def _without_owner(text: str) -> str:
+    """The text with ~ for the home folder, and for its name where a stick's folder has it too: /media/anna/STICK."""
+    home = Path.home()
+    text = text.replace(str(home), "~")
+    return text.replace(f"{os.sep}{home.name}{os.sep}", f"{os.sep}~{os.sep}") if home.name else text
 
 
 def _sentence(record: logging.LogRecord) -> str:

@@ -215,6 +215,7 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security.csrf": {"level": "ERROR"},
+        "waitress.queue": {"level": "ERROR"},  # in a storm of phones, thousands of times that one has waited
         "dokodesk": {"level": "INFO"},
     },
 }

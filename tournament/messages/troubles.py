@@ -45,7 +45,6 @@ OTHERS = {
         "A device asked for an address that is not the desk's; if the network has changed, start the desk anew"
     ),
     "django.security": gettext_noop("A request was refused because it looked wrong"),
-    "waitress.queue": gettext_noop("Many devices ask at the same time; some wait a moment"),
 }
 """What other parts of the program mean by a warning, by the beginning of their name; the closest name comes first.
 
