@@ -166,6 +166,19 @@ def test_extra_minutes_stand_on_clock_board_sheet_and_screens_until_the_sheet_is
     assert [told(address) for address in (page, board, sheet)] == [True, False, True]
 
 
+def test_extra_minutes_stand_on_the_board_while_the_sheet_is_typed_as_it_is_played():
+    tournament = make_tournament(minutes_four=100, depth="rows", form="played", games_four=6)
+    round_ = make_round(tournament, players=8)
+    director, now = make_actor(tournament), timezone.now()
+    start_clock(round_=round_, by=director, now=now)
+    extend(round_=round_, tables=[1, 2], minutes=7, reason="Stromausfall", by=director, now=now)
+    record_rows(table=tables_of(round_)[1], rows={1: TypedRow(text="13 4")}, by=director, now=now)
+
+    board = client_for(director).get(reverse("board", args=[tournament.slug, 1]))
+
+    assert board.content.decode().count("Stromausfall") == 2
+
+
 def test_reason_of_an_incident_stands_in_full_at_the_desk_and_not_on_the_clock_for_the_hall():
     hall = IncidentHall(players=8)
     reason = "Anna hat Karten gezeigt. " * 12
