@@ -144,6 +144,8 @@ def test_table_waits_for_nobody_who_has_gone_and_neither_is_offered_once_its_she
     table = tables_of(round_)[1]
     type_totals(table, (4, -4, 4, -4, 0)[: table.size], by=make_actor(round_.tournament))
 
+    led = reverse("sheet_seats", args=[round_.tournament.slug, 1, 1])
+    assert f'href="{led}"' in director.get(page, {"number": "2"}).content.decode()
     assert before == [["wait", "substitute"], ["substitute"], ["substitute"]]
     assert [offered(director, page, number) for number in (1, 2, 3)] == [[], [], []]
 
