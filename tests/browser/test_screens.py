@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 BEAMER = {"width": 1920, "height": 1080}
 UNKNOWN = "–:––"
 
-# What is shown, each time it changes; and how many tones were made.
+# What is shown, each time it changes; and when each tone sounds, in milliseconds since 1970.
 SPY = """
 window.shown = [];
-window.tones = 0;
+window.tones = [];
 document.addEventListener("DOMContentLoaded", () => {
   const note = () => {
     const kind = document.body.dataset.kind;
@@ -35,10 +35,15 @@ document.addEventListener("DOMContentLoaded", () => {
   new MutationObserver(note).observe(document.body, { attributes: true });
   note();
 });
-const make = AudioContext.prototype.createOscillator;
-AudioContext.prototype.createOscillator = function (...args) {
-  window.tones += 1;
-  return make.apply(this, args);
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (when) {
+  window.tones.push(Date.now() + 1000 * (when - this.context.currentTime));
+  return start.call(this, when);
+};
+const stop = OscillatorNode.prototype.stop;
+OscillatorNode.prototype.stop = function (when) {
+  if (when === undefined) window.tones.pop();
+  return stop.call(this, when);
 };
 """
 
@@ -186,14 +191,14 @@ def test_one_tap_anywhere_starts_sound_and_full_screen(server):
     hall = Hall(server, pages=("seating_names",))
     page = hall.watch()
     page.wait_for_selector("[data-sound]", state="visible")
-    before = page.evaluate("window.tones")
+    before = page.evaluate("window.tones.length")
 
     page.mouse.click(900, 500)
     page.wait_for_selector("[data-sound]", state="hidden")
     page.wait_for_function("() => document.fullscreenElement !== null")
 
     assert page.is_visible("[data-sound-on]")
-    assert (before, page.evaluate("window.tones")) == (0, 3)
+    assert (before, page.evaluate("window.tones.length")) == (0, 3)
 
 
 def test_gong_sounds_and_large_words_stand_over_whatever_is_shown(server):
@@ -201,15 +206,29 @@ def test_gong_sounds_and_large_words_stand_over_whatever_is_shown(server):
     hall.start(minutes_ago=89, seconds_ago=50)
     page = hall.watch()
     page.mouse.click(900, 500)
-    page.wait_for_function("() => window.tones === 3")
+    page.wait_for_function("() => window.tones.length === 6")
     assert page.is_hidden("[data-warning-of]")
+    gong = int(page.get_attribute(".dial .digits", "data-gongs").split()[0])
+    tones = page.evaluate("window.tones")
 
-    page.wait_for_function("() => window.tones === 6")
     page.wait_for_selector("[data-warning-of]", state="visible")
 
+    assert [abs(tone - gong) < 1000 for tone in tones] == [False] * 3 + [True] * 3
     assert "10" in page.inner_text("[data-warning-of]")
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('[data-warning-of]')).fontSize)") > 100
     assert page.is_hidden(".names li >> nth=0")
+
+
+def test_gong_that_was_ordered_is_called_off_when_the_clock_is_stopped(server):
+    hall = Hall(server, warn_minutes=[10])
+    hall.start(minutes_ago=89, seconds_ago=20)
+    page = hall.watch()
+    page.mouse.click(900, 500)
+    page.wait_for_function("() => window.tones.length === 6")
+
+    with server.quiet():
+        pause_clock(round_=hall.round, by=hall.by, now=timezone.now())
+    page.wait_for_function("() => window.tones.length === 3")
 
 
 @pytest.mark.parametrize("hours", [-5, 3])

@@ -9,6 +9,7 @@
   const JUMP_MS = 1500;
   const GONG_LATE_MS = 3000;
   const WARNING_MS = 30_000;
+  const AHEAD_MS = 150_000;
   const UNKNOWN = "–:––";
   let face = document.querySelector("[data-clock]");
   if (!face) return;
@@ -20,7 +21,7 @@
   let lastSteady = performance.now();
   let asking = false;
   let sound = null;
-  const struck = new Set();
+  const ordered = new Map(); // the tones of each gong that is to sound
 
   const deskNow = () => Date.now() + ahead;
   const learn = (now, sent) => {
@@ -81,12 +82,14 @@
 
   const show = () => {
     if (!sure) {
+      order([], deskNow());
       face.querySelectorAll("[data-ends], [data-since]").forEach((dial) => write(dial, UNKNOWN));
       return;
     }
     const now = deskNow();
     let reached = false;
     let warned = false;
+    const sounds = [];
     for (const dial of face.querySelectorAll(".digits")) {
       let seconds = null;
       if (dial.dataset.ends) {
@@ -98,14 +101,10 @@
       }
       if (seconds !== null) write(dial, digits(seconds));
       const gongs = (dial.dataset.gongs || "").split(" ").filter(Boolean).map(Number);
-      for (const gong of gongs) {
-        if (gong <= now && now - gong < GONG_LATE_MS && !struck.has(gong)) {
-          struck.add(gong);
-          strike();
-        }
-      }
+      sounds.push(...gongs);
       warned = warn(dial, gongs, now) || warned;
     }
+    order(sounds, now);
     document.body.toggleAttribute("data-warning", warned);
     if (reached) ask();
   };
@@ -132,22 +131,38 @@
     lastWall = wall;
     lastSteady = steady;
     if (jumped) sure = false;
+    // While the device slept the sound stood still, and what was ordered would come late.
+    if (idled) order([], deskNow());
     show();
     if (jumped || idled) ask();
   };
 
   // A gong made here: three falling partials. No file, nothing from elsewhere.
-  const strike = () => {
-    if (!sound) return;
-    for (const [pitch, loud, long] of [[196, 0.5, 4], [294, 0.3, 3], [523, 0.15, 2]]) {
+  const strike = (seconds) => {
+    const begin = sound.currentTime + seconds;
+    return [[196, 0.5, 4], [294, 0.3, 3], [523, 0.15, 2]].map(([pitch, loud, long]) => {
       const tone = sound.createOscillator();
       const volume = sound.createGain();
       tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(loud, sound.currentTime);
-      volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + long);
+      volume.gain.setValueAtTime(loud, begin);
+      volume.gain.exponentialRampToValueAtTime(0.001, begin + long);
       tone.connect(volume).connect(sound.destination);
-      tone.start();
-      tone.stop(sound.currentTime + long);
+      tone.start(begin);
+      tone.stop(begin + long);
+      return tone;
+    });
+  };
+  // Gongs are ordered ahead of their time: a tab in the background is woken once a minute, too seldom to strike by itself.
+  const order = (gongs, now) => {
+    for (const [gong, tones] of ordered) {
+      if (gong <= now || gongs.includes(gong)) continue;
+      tones.forEach((tone) => tone.stop());
+      ordered.delete(gong);
+    }
+    if (sound?.state !== "running") return;
+    for (const gong of gongs) {
+      if (ordered.has(gong) || now - gong >= GONG_LATE_MS || gong - now >= AHEAD_MS) continue;
+      ordered.set(gong, strike(Math.max(0, gong - now) / 1000));
     }
   };
   const soundKey = document.querySelector("[data-sound]");
@@ -162,7 +177,7 @@
     sound.onstatechange = heard;
     await sound.resume();
     heard();
-    strike();
+    strike(0);
     if (!fills || document.fullscreenElement) return;
     try {
       await document.documentElement.requestFullscreen();
