@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.sheet_hall import Hall, saved, wait_for_board
+from tests.browser.test_axe import severe
 from tests.builders import NOW, confirm, type_totals
 from tournament import codes
 from tournament.models import Round, Table
@@ -268,3 +269,19 @@ def test_board_tells_by_clicking_what_came_in_who_types_and_which_print_is_outda
 
     said = [note.strip() for note in director.page.locator(".note").all_text_contents()]
     assert [any(words in note for note in said) for words in ("gedruckt", "clerk")] == [True, True]
+
+
+def test_notes_of_what_was_done_or_refused_have_no_serious_finding(server):
+    hall = Hall(server, depth="totals", mandatory_solos=0)
+    clerk = server.visitor(hall.clerk)
+
+    clerk.go(hall.path("sheet", 1))
+    clerk.type("x", "<Enter>", "4", "<Enter>", "-4", "<Enter>", "4", "<Enter>")
+    clerk.page.wait_for_selector(".notes .error")
+    refused = severe(clerk.page)
+    clerk.page.fill("[name=total-1-1]", "-4")
+    clerk.page.click("[data-finish]")
+    wait_for_board(clerk)
+    done = clerk.page.locator(".notes .success").count()
+
+    assert (refused, done, severe(clerk.page)) == ([], 1, [])

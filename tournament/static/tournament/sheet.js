@@ -102,8 +102,8 @@
   });
 
   // A sheet that is half typed goes on at the first total that is missing; one that is complete is typed over, not on.
-  const begun = document.activeElement;
-  if (steps().includes(begun) && begun.value) {
+  const begun = form.querySelector("[autofocus]");
+  if (begun && begun.value && steps().includes(begun)) {
     const totals = steps().filter((input) => /^(total|again)-/.test(input.name));
     const refused = totals.find((input) => input.hasAttribute("aria-invalid"));
     const next = refused || totals.find((input) => !input.value.trim()) || begun;
