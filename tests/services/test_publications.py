@@ -295,7 +295,8 @@ def test_closing_makes_a_backup_and_locks_everything_until_it_is_reopened(settin
     reopen_tournament(tournament=evening.tournament, reason="Liste vergessen", by=evening.by, now=NOW)
     evening.post()
 
-    assert len(list(settings.BACKUP_DIR.rglob("*"))) >= 1
+    kept = [path.name.rpartition("-")[2] for path in settings.BACKUP_DIR.rglob("*") if path.is_file()]
+    assert kept == ["close.dokodesk"]
     assert (locked, without) == (["tournament_closed"], ["reason_missing"])
     assert evening.now().closed_at is None
     assert [entry.what for entry in JournalEntry.objects.order_by("-number")[:3]] == [
