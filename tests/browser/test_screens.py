@@ -1,107 +1,23 @@
-"""The hall's screens, the phones and the files for the web, in a real browser and with clocks that go wrong."""
+"""The hall's screens, the phones and the files for the web, in a real browser."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.browser.conftest import DESK, PHONE
-from tests.builders import NOW, make_actor, make_round, make_tournament, tables_of, type_totals
+from tests.browser.screen_hall import BEAMER, Hall, heard_again, rest_shown, seats_shown
+from tests.builders import NOW, tables_of, type_totals
 from tournament.models import Screen, Tournament
-from tournament.services.clock import extend, pause_clock, start_clock
+from tournament.services.clock import extend, pause_clock
 from tournament.services.publications import publish_standings
-from tournament.services.rounds import create_round, publish_round, seat_by_hand
-from tournament.services.screens import add_screen, revoke_screen, set_notice
-from tournament.services.seating import Plan
+from tournament.services.rounds import publish_round
+from tournament.services.screens import revoke_screen, set_notice
 from tournament.services.sheet_rows import TypedRow, record_rows
 from tournament.static_pages import write_pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-BEAMER = {"width": 1920, "height": 1080}
-UNKNOWN = "–:––"
-
-# What is shown, each time it changes; and when each tone sounds, in milliseconds since 1970.
-SPY = """
-window.shown = [];
-window.tones = [];
-document.addEventListener("DOMContentLoaded", () => {
-  const note = () => {
-    const kind = document.body.dataset.kind;
-    if (window.shown.at(-1) !== kind) window.shown.push(kind);
-  };
-  new MutationObserver(note).observe(document.body, { attributes: true });
-  note();
-});
-const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (when) {
-  window.tones.push(Date.now() + 1000 * (when - this.context.currentTime));
-  return start.call(this, when);
-};
-const stop = OscillatorNode.prototype.stop;
-OscillatorNode.prototype.stop = function (when) {
-  if (when === undefined) window.tones.pop();
-  return stop.call(this, when);
-};
-"""
-
-
-class Hall:
-    """A tournament with a screen; `watch` opens it as the beamer's computer does, without login."""
-
-    def __init__(self, server, *, pages=("clock",), seconds=600, players=8, published=True, **values):
-        self.server = server
-        with server.quiet():
-            base = {"minutes_four": 100, "rounds": 2, "check_sum": "off", "check_parity": "off"}
-            self.tournament = make_tournament(**{**base, **values})
-            self.by = make_actor(self.tournament)
-            self.round = make_round(self.tournament, players=players, published=published, by=self.by)
-            shown = [(kind, seconds) for kind in pages]
-            self.screen, token = add_screen(
-                tournament=self.tournament, name="Saal", pages=shown, dark=False, by=self.by, now=NOW
-            )
-        self.path = reverse("screen_show", args=[token])
-
-    def watch(self, *, viewport=BEAMER, device_time=None):
-        page = self.server.visitor(None, viewport=viewport, script=SPY).page
-        if device_time is not None:
-            page.clock.install(time=device_time)
-        page.goto(self.server.address + self.path)
-        return page
-
-    def start(self, *, minutes_ago=0, seconds_ago=0):
-        with self.server.quiet():
-            began = timezone.now() - timedelta(minutes=minutes_ago, seconds=seconds_ago)
-            return start_clock(round_=self.round, by=self.by, now=began)
-
-    def draft(self):
-        """Round 2 with the eight at tables 7 and 9, not published."""
-        with self.server.quiet():
-            draft = create_round(tournament=self.tournament, by=self.by, now=NOW)
-            plans = [Plan(number=7, players=(8, 7, 6, 5)), Plan(number=9, players=(4, 3, 2, 1))]
-            return seat_by_hand(round_=draft, tables=plans, by=self.by, now=NOW)
-
-
-def seats_shown(page):
-    """Table and seat of each name on the screen."""
-    return set(page.eval_on_selector_all(".seating_names b", "seats => seats.map(seat => seat.textContent)"))
-
-
-def rest_shown(page):
-    """Seconds on the clock."""
-    seconds = 0
-    for part in page.inner_text(".dial .digits").split(":"):
-        seconds = 60 * seconds + int(part)
-    return seconds
-
-
-def heard_again(page):
-    """Wait until the desk has answered once more."""
-    with page.expect_response(lambda answer: "/screen/" in answer.url):
-        pass
-    page.wait_for_timeout(100)
 
 
 def test_screen_turns_over_two_rounds_and_never_shows_a_draft(server):
@@ -185,153 +101,6 @@ def test_revoked_screen_goes_blank_by_itself(server):
 
     assert page.inner_text("main").strip() == ""
     assert page.inner_text(".screen-head").strip() == ""
-
-
-def test_one_tap_anywhere_starts_sound_and_full_screen(server):
-    hall = Hall(server, pages=("seating_names",))
-    page = hall.watch()
-    page.wait_for_selector("[data-sound]", state="visible")
-    before = page.evaluate("window.tones.length")
-
-    page.mouse.click(900, 500)
-    page.wait_for_selector("[data-sound]", state="hidden")
-    page.wait_for_function("() => document.fullscreenElement !== null")
-
-    assert page.is_visible("[data-sound-on]")
-    assert (before, page.evaluate("window.tones.length")) == (0, 3)
-
-
-def test_gong_sounds_and_large_words_stand_over_whatever_is_shown(server):
-    hall = Hall(server, pages=("seating_names",), warn_minutes=[10])
-    hall.start(minutes_ago=89, seconds_ago=50)
-    page = hall.watch()
-    page.mouse.click(900, 500)
-    page.wait_for_function("() => window.tones.length === 6")
-    assert page.is_hidden("[data-warning-of]")
-    gong = int(page.get_attribute(".dial .digits", "data-gongs").split()[0])
-    tones = page.evaluate("window.tones")
-
-    page.wait_for_selector("[data-warning-of]", state="visible")
-
-    assert [abs(tone - gong) < 1000 for tone in tones] == [False] * 3 + [True] * 3
-    assert "10" in page.inner_text("[data-warning-of]")
-    assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('[data-warning-of]')).fontSize)") > 100
-    assert page.is_hidden(".names li >> nth=0")
-
-
-def test_gong_that_was_ordered_is_called_off_when_the_clock_is_stopped(server):
-    hall = Hall(server, warn_minutes=[10])
-    hall.start(minutes_ago=89, seconds_ago=20)
-    page = hall.watch()
-    page.mouse.click(900, 500)
-    page.wait_for_function("() => window.tones.length === 6")
-
-    with server.quiet():
-        pause_clock(round_=hall.round, by=hall.by, now=timezone.now())
-    page.wait_for_function("() => window.tones.length === 3")
-
-
-@pytest.mark.parametrize("hours", [-5, 3])
-def test_wrong_clock_of_the_device_shows_the_right_rest(server, hours):
-    hall = Hall(server)
-    hall.start(minutes_ago=40)
-
-    page = hall.watch(device_time=datetime.now(tz=UTC) + timedelta(hours=hours))
-    heard_again(page)
-
-    assert abs(rest_shown(page) - 3600) < 30
-
-
-def test_laptop_that_slept_shows_the_right_rest(server):
-    hall = Hall(server)
-    hall.start(minutes_ago=10)
-    page = hall.watch(device_time=datetime.now(tz=UTC))
-    heard_again(page)
-    assert abs(rest_shown(page) - 5400) < 30
-
-    # The desk went on for half an hour. The device slept all the while: its timers stood still, its clock did not.
-    with time_machine.travel(datetime.now(tz=UTC) + timedelta(minutes=30)):
-        page.clock.set_system_time(datetime.now(tz=UTC))
-        heard_again(page)
-        slept = rest_shown(page)
-
-    assert abs(slept - 3600) < 30
-
-
-def test_device_whose_clock_is_set_while_the_desk_is_away_shows_no_rest_at_all(server):
-    hall = Hall(server)
-    hall.start(minutes_ago=10)
-    page = hall.watch(device_time=datetime.now(tz=UTC))
-    heard_again(page)
-
-    page.context.set_offline(True)
-    page.clock.set_system_time(datetime.now(tz=UTC) + timedelta(minutes=45))
-    page.wait_for_function(f"() => document.querySelector('.dial .digits').textContent === '{UNKNOWN}'")
-    page.context.set_offline(False)
-    page.wait_for_function(f"() => document.querySelector('.dial .digits').textContent !== '{UNKNOWN}'")
-    server.forgive()
-
-    assert abs(rest_shown(page) - 5400) < 60
-
-
-def test_screen_out_of_the_browsers_own_store_shows_no_old_rest(server):
-    hall = Hall(server)
-    hall.start(minutes_ago=10)
-    page = hall.watch()
-    heard_again(page)
-
-    # Half an hour later the desk says that the page is as before, and then no question gets through any more.
-    page.add_init_script("window.fetch = () => Promise.reject(new Error('no desk'));")
-    with time_machine.travel(datetime.now(tz=UTC) + timedelta(minutes=30)):
-        page.reload()
-        page.wait_for_selector("[data-lost]", state="visible")
-        sent = page.evaluate(
-            "() => performance.getEntriesByType('navigation').map((one) => one.transferSize < one.encodedBodySize)"
-        )
-
-    assert (sent, page.inner_text(".dial .digits")) == ([True], UNKNOWN)
-
-
-def test_phone_whose_clock_is_set_shows_no_wrong_rest(server):
-    hall = Hall(server)
-    hall.start(minutes_ago=10)
-    page = server.visitor(None, viewport=PHONE, touch=True).page
-    page.clock.install(time=datetime.now(tz=UTC))
-    page.goto(server.address + reverse("public_person", args=[hall.tournament.slug, 3]))
-    page.wait_for_function("() => document.querySelector('[data-ends]').textContent.includes(':')")
-    before = page.inner_text("[data-ends]")
-
-    page.context.set_offline(True)
-    page.clock.set_system_time(datetime.now(tz=UTC) + timedelta(minutes=45))
-    page.wait_for_function("() => document.querySelector('[data-ends]').textContent === ''")
-    page.wait_for_timeout(2500)
-    silent = page.inner_text("[data-ends]")
-    page.context.set_offline(False)
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_function("() => document.querySelector('[data-ends]').textContent.includes(':')")
-    after = page.inner_text("[data-ends]")
-    server.forgive()
-
-    assert ["1:29:" in before or "1:30:" in before, silent, "1:29:" in after] == [True, "", True]
-
-
-def test_page_of_the_clock_hears_of_what_others_do(server):
-    hall = Hall(server, names_public="full")
-    hall.start(minutes_ago=10)
-    page = server.visitor(hall.by, viewport=DESK).page
-    page.goto(server.address + reverse("round_clock", args=[hall.tournament.slug, 1]))
-    page.fill("[name=reason]", "noch nicht gesendet")
-    assert page.locator("text=Sturz").count() == 0
-
-    with server.quiet():
-        extend(round_=hall.round, tables=[2], minutes=5, reason="Sturz", by=hall.by, now=timezone.now())
-        pause_clock(round_=hall.round, by=hall.by, now=timezone.now())
-    page.evaluate("window.dispatchEvent(new Event('focus'))")
-    page.wait_for_selector("table.list >> text=Sturz")
-
-    assert page.is_visible("button[value=resume]")
-    assert page.locator(".extended >> text=Sturz").count() == 1
-    assert page.input_value("[name=reason]") == "noch nicht gesendet"
 
 
 @pytest.mark.parametrize(
