@@ -2,9 +2,12 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
+from scoring.errors import Problem
 from tests.builders import NOW, client_for, make_actor, make_participants, make_round, make_tournament
 from tests.services.test_rounds import seats_of
+from tournament.messages import text
 from tournament.models import Attendance, JournalEntry, Participant, Presence, Round
 from tournament.roles import Role
 from tournament.services.participants import withdraw_participant
@@ -111,7 +114,9 @@ def test_wrongly_typed_seats_stay_in_the_field_with_their_faults(tournament, dir
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "1: 1 2 3 4\n2: 5 6 7 99</textarea>" in page
-    assert page.count("<li>") >= 1
+    with translation.override("de"):
+        sentence = text(Problem(code="hand_unknown", params={"table": 2, "number": 99}))
+    assert f"<li>{sentence}</li>" in page
     assert seats_of(Round.objects.get()) == []
 
 
