@@ -155,6 +155,7 @@ def test_extra_minutes_and_why_stand_on_the_sheet_of_their_table(name):
         ("seating-by-table", {"tables": "1"}, ["Äpfel"], ["Üner"]),
         ("round-results", {"tables": "1"}, ["Äpfel"], ["Üner"]),
         ("badges", {"numbers": "1, 3–3"}, ["Äpfel", "Öztürk"], ["Üner", "Brandt"]),
+        ("badges", {"numbers": "1 bis 3"}, ["Äpfel", "Öztürk", "Brandt"], ["Üner"]),
         ("certificates", {"numbers": "4", "places": 1}, ["Cramer"], ["Äpfel"]),
     ],
 )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 MOST_COPIES = 20
 MOST_PLACES = 99
-_RANGE = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
+_RANGE = re.compile(r"(\d{1,3})(?:\s*(?:[-–]|bis|to)\s*(\d{1,3}))?")
 
 Choices = Sequence[tuple[str, str | Promise]]
 
@@ -44,12 +44,12 @@ class PaperForm(forms.Form):
     tables = RangeField(
         label=_("tables"),
         required=False,
-        widget=forms.TextInput(attrs={"placeholder": _("all"), "inputmode": "text", "maxlength": 60}),
+        widget=forms.TextInput(attrs={"placeholder": _("all"), "inputmode": "text"}),
     )
     numbers = RangeField(
         label=_("only start numbers"),
         required=False,
-        widget=forms.TextInput(attrs={"placeholder": _("all"), "inputmode": "text", "maxlength": 60}),
+        widget=forms.TextInput(attrs={"placeholder": _("all"), "inputmode": "text"}),
     )
     category = forms.ChoiceField(label=_("list"), required=False)
     size = forms.TypedChoiceField(

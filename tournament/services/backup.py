@@ -132,8 +132,8 @@ def restore(data: bytes, *, by: Actor, now: datetime) -> Tournament:
     return tournament
 
 
-def describe(data: bytes) -> Tournament | None:
-    """The tournament here that a backup file would come back beside. Raises as `restore`.
+def replaced_by(data: bytes) -> Tournament | None:
+    """The tournament here that would give way to the one of a backup file. Raises as `restore`.
 
     None if there is none, or if it is exactly as the file says: then `restore` changes nothing.
     """
@@ -147,7 +147,7 @@ def describe(data: bytes) -> Tournament | None:
 
 def bring_back(data: bytes, *, by: Actor, now: datetime) -> Tournament:
     """`restore`, after a backup of the tournament that is here already. Raises as `restore`."""
-    existing = describe(data)
+    existing = replaced_by(data)
     if existing is not None:
         backup_before(existing, why="restore", now=now)
     return restore(data, by=by, now=now)

@@ -18,7 +18,7 @@ from tournament.forms.backups import BackupsForm
 from tournament.messages import text, texts
 from tournament.messages.backups import WHYS
 from tournament.roles import PAGES
-from tournament.services.backup import bring_back, describe, save_backup
+from tournament.services.backup import bring_back, replaced_by, save_backup
 from tournament.views.access import DeskRequest, administration, administrator, office
 
 
@@ -78,7 +78,7 @@ def backup_restore(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             data = _uploaded(request)
-            existing = describe(data)
+            existing = replaced_by(data)
             if existing is None or request.POST.get("keep_old"):
                 by = administrator(request)
                 tournament = bring_back(data, by=by, now=timezone.now())

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.errors import RuleError
 from tournament.actors import Actor
 from tournament.messages import texts
-from tournament.services.backup import bring_back, describe, read_file
+from tournament.services.backup import bring_back, read_file, replaced_by
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, keep_old: bool, **options: Any) -> None:
         try:
             data = read_file(file)
-            here = describe(data)
+            here = replaced_by(data)
             if here is not None and not keep_old:
                 raise CommandError(
                     f"{here.slug} is here already, and not as the file says. Nothing was changed. "

@@ -141,7 +141,7 @@ class Command(BaseCommand):
             raise server.CannotStart(
                 _("The backup file %(file)s cannot be read: %(why)s.") % {"file": file, "why": error.strerror}
             ) from error
-        here = backup.describe(data)
+        here = backup.replaced_by(data)
         if here is not None:
             # Whoever starts with the same line again after an hour must not find the desk as it was an hour ago.
             self.stdout.write(
