@@ -211,7 +211,6 @@ def _certificate(person: Person) -> certificates.Certificate:
         club=person.club,
         points=142,
         category="Juniors",
-        text="Well played!",
         place="Münster",
         day=date(2026, 10, 17),
         signatures=(("Anna Äpfel", "Director"), ("Emre Öztürk", "Referee")),

@@ -28,7 +28,7 @@ class Design(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """One person's honour. `rank` None prints `text` alone; `signatures` are (name, office) below a line each."""
+    """One person's honour, with a rank or without; `signatures` are (name, office) below a line each."""
 
     event: str
     name: str
@@ -36,7 +36,6 @@ class Certificate:
     club: str = ""
     points: int | None = None
     category: str = ""
-    text: str = ""
     place: str = ""
     day: date | None = None
     signatures: tuple[tuple[str, str], ...] = ()
@@ -112,7 +111,6 @@ def _blocks(certificate: Certificate, *, width: float, unit: float) -> list[tupl
         (certificate.name, BOLD, 15.0, 5.0),
         (certificate.club, TEXT, 6.8, 2.0),
         (_achievement(certificate), TEXT, 7.4, 6.0),
-        (certificate.text, TEXT, 6.4, 5.0),
     ]
     return [
         (fit(text, font=font, size=size * unit, width=width, lines=4), gap * unit)
