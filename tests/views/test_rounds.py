@@ -105,6 +105,16 @@ def test_seats_typed_by_hand_become_the_draft(tournament, director):
     assert seats_of(Round.objects.get()) == [[1, 2, 3, 4, 5], [9, 8, 7, 6]]
 
 
+def test_seats_by_hand_that_are_far_too_long_stay_whole_in_their_field(tournament, director):
+    make_participants(tournament, 8)
+    create_round(tournament=tournament, by=make_actor(tournament), now=NOW)
+    typed = "1: " + "1 2 3 4 " * 4000 + "Ende"
+
+    answer = director.post(url(tournament, "round_hand"), {"seats": typed})
+
+    assert (answer.status_code, answer.context["typed"]) == (422, typed)
+
+
 def test_wrongly_typed_seats_stay_in_the_field_with_their_faults(tournament, director):
     make_participants(tournament, 8)
     create_round(tournament=tournament, by=make_actor(tournament), now=NOW)

@@ -23,7 +23,7 @@ class WholeTextField(forms.CharField):
         return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
 
-def lead_to_error(*shown: forms.Form) -> None:
+def lead_to_error(*shown: forms.BaseForm) -> None:
     """Let the browser begin at the first field of these forms that is wrong: they may stand far down a long page."""
     for form in shown:
         fields = [name for name in form.fields if not form[name].is_hidden]

@@ -15,7 +15,7 @@ from scoring.errors import Problem, RuleError
 from tournament import seen
 from tournament.draw.sizes import splits, table_sizes
 from tournament.draw.values import Fives
-from tournament.forms.rounds import DrawForm, RoundSettingsForm, open_tables, read_seats, typed_seats
+from tournament.forms.rounds import MOST_LINES, DrawForm, RoundSettingsForm, open_tables, read_seats, typed_seats
 from tournament.messages import text, texts
 from tournament.models import DrawMode, JournalEntry, Participant, Presence, Round
 from tournament.numerals import whole_number
@@ -107,7 +107,7 @@ def round_hand(request: DeskRequest, number: int) -> HttpResponse:
     round_ = round_of(request, number)
     problems: tuple[Problem, ...] = ()
     if request.method == "POST":
-        typed = request.POST.get("seats", "")[:20_000]
+        typed = request.POST.get("seats", "")
         plans, unread = read_seats(typed)
         problems = tuple(unread)
         if not problems:
@@ -138,7 +138,7 @@ def round_hand(request: DeskRequest, number: int) -> HttpResponse:
             stale=SEEN_BY_HAND if "hand_stale" in {problem.code for problem in problems} else (),
         ),
         "typed": typed,
-        "lines": max(8, typed.count("\n") + 3),
+        "lines": min(max(8, typed.count("\n") + 3), MOST_LINES),
         "problems": [text(problem) for problem in problems],
         "here": here,
         "fours": (len(here) - 5 * possible[0]) // 4 if possible else len(here) // 4,
