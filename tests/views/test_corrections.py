@@ -2,12 +2,15 @@
 
 import pytest
 
+from scoring.errors import Problem
 from tests.builders import NOW, client_for, make_round, type_rows, type_totals
 from tests.views.sheet_desk import ROWS, Desk, page
+from tournament.messages import text
 from tournament.models import Game, JournalEntry, Participant, Seat
 from tournament.prizes import For, PrizeLine, as_json
 from tournament.queries.sheets import sheet_data
 from tournament.records import written_totals
+from tournament.services.confirmation import reopen_sheet
 from tournament.services.publications import publish_standings
 from tournament.services.sheet_rows import shown
 from tournament.services.sheets import finish_sheet
@@ -387,3 +390,36 @@ def test_sheet_that_another_has_corrected_meanwhile_is_not_reopened_unseen():
 
     assert (stale.status_code, stale.context["form"]["reason"].value()) == (422, "so")
     assert (again.status_code, desk.table().confirmed_at) == (302, None)
+
+
+def test_correction_of_totals_that_were_reopened_meanwhile_stands_in_the_fields_of_the_sheet():
+    desk = Desk()
+    type_totals(desk.tables[1], (24, -6, -12, -6), by=desk.clerk)
+    corrected = Corrected(desk)
+    fields = {"total-1-1": "2", "total-2-1": "6", "total-3-1": "-4", "total-4-1": "-4", "version": "2"}
+    reopen_sheet(table=desk.tables[1], reason="so", by=desk.director, now=NOW)
+
+    answer = corrected.client.post(desk.url("sheet_correct"), {**fields, "action": "preview"}, follow=True)
+
+    assert [field.value for field in answer.context["form"].fields] == ["2", "6", "-4", "-4"]
+    assert [str(note) for note in answer.context["messages"]] == [
+        text(Problem(code="sheet_reopened_meanwhile", params={"table": 1}))
+    ]
+    assert list(Seat.objects.filter(table=desk.table()).order_by("position").values_list("total", flat=True)) == [
+        24,
+        -6,
+        -12,
+        -6,
+    ]
+
+
+def test_correction_of_full_games_that_were_reopened_meanwhile_stands_in_their_fields():
+    desk = full_sheet()
+    fields = {**fields_of(2, re_card_points="181"), "version": desk.desk.table().version}
+    reopen_sheet(table=desk.desk.tables[1], reason="so", by=desk.desk.director, now=NOW)
+
+    desk.client.post(desk.desk.url("sheet_correct"), {**fields, "action": "preview"})
+    game = desk.client.get(desk.desk.url("sheet_game", 1, 2)).context
+
+    assert (game["game"]["re_card_points"].value(), game["was"]) == ("181", fields["was-2"])
+    assert card_points() == [151, 151]

@@ -131,6 +131,9 @@ _LINES: dict[str, Promise] = {
 _DESK: dict[str, Promise] = {
     "sheet_is_confirmed": _("Table %(table)s is confirmed already (%(by)s). A director can correct or reopen it."),
     "sheet_not_confirmed": _("Table %(table)s is not confirmed; it can simply be typed."),
+    "sheet_reopened_meanwhile": _(
+        "Table %(table)s was reopened meanwhile. What you typed stands in the fields here and is not saved yet."
+    ),
     "sheet_not_published": _("Round %(round)s is not published yet, so there are no sheets to type."),
     "sheet_not_typed": _("Table %(table)s is not typed completely yet."),
     "sheet_changed": _(

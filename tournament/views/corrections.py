@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages as notes
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -22,7 +23,7 @@ from tournament.forms.sheets import (
     typed_rows,
 )
 from tournament.messages import text, texts
-from tournament.models import Depth
+from tournament.models import Depth, Table, User
 from tournament.numerals import whole_number
 from tournament.queries.consequences import Consequences, Gain
 from tournament.queries.publications import latest
@@ -31,10 +32,19 @@ from tournament.records import SheetData, asks_place, label_of
 from tournament.services.confirmation import reopen_sheet
 from tournament.services.corrections import correct_sheet, preview_correction, preview_reopening
 from tournament.services.sheet_rows import TypedRow, shown
+from tournament.services.typing import keep_typing
 from tournament.tables.versions import GameVersions, row_there
 from tournament.templatetags.desk import euro
-from tournament.views.access import DeskRequest, office
-from tournament.views.sheets import Sent, readable_foot, sheet_context, the_table, version_of, versions_of
+from tournament.views.access import DeskRequest, office, say
+from tournament.views.sheets import (
+    Sent,
+    half_of,
+    readable_foot,
+    sheet_context,
+    the_table,
+    version_of,
+    versions_of,
+)
 
 
 @office
@@ -43,7 +53,7 @@ def sheet_correct(request: DeskRequest, round_number: int, table_number: int) ->
     """Correct a confirmed sheet at the depth it was typed: look at what it changes, then save it with a reason."""
     table = the_table(request, round_number, table_number)
     if table.confirmed_at is None:
-        return redirect("sheet", request.tournament.slug, round_number, table_number)
+        return _reopened_meanwhile(request, table)
     correction = _Correction(request, sheet_data(table))
     now = timezone.now()
     more: dict[str, Any] = {"now": now, "hung": latest(request.tournament)}
@@ -94,6 +104,26 @@ def sheet_reopen(request: DeskRequest, round_number: int, table_number: int) -> 
     context = {"table": table, "form": form, "now": timezone.now(), "hung": latest(request.tournament)}
     context |= worded(preview_reopening(table=table, by=request.actor, now=timezone.now()))
     return render(request, "tournament/sheets/reopen.html", context, status=422 if form.errors else 200)
+
+
+def _reopened_meanwhile(request: DeskRequest, table: Table) -> HttpResponse:
+    """On to the sheet, which can simply be typed; what was typed as a correction stands there, not saved yet."""
+    address = reverse("sheet", args=[request.tournament.slug, table.round.number, table.number])
+    if request.method != "POST":
+        return redirect(address)
+    fields = request.POST.dict()
+    games: dict[str, str] = {}
+    for number in request.POST.getlist("games"):
+        games[f"game-{number}-was"] = fields.get(f"was-{number}", "")
+        games |= {
+            f"game-{number}-{name.removeprefix(f'g{number}-')}": value
+            for name, value in fields.items()
+            if name.startswith(f"g{number}-")
+        }
+    half = half_of(fields | games)
+    keep_typing(table=table, user=cast(User, request.user), now=timezone.now(), typed=half)
+    say(request, RuleError([Problem(code="sheet_reopened_meanwhile", params={"table": table.number})]))
+    return redirect(f"{address}?edit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -153,12 +153,8 @@ def sheet_here(request: DeskRequest, round_number: int, table_number: int) -> Ht
     table = the_table(request, round_number, table_number)
     user = cast(User, request.user)
     if table.confirmed_at is None:
-        sent = {
-            name: value
-            for name, value in request.POST.dict().items()
-            if name.startswith(_HALF_TYPED) and len(value) <= _LONGEST_FIELD
-        }
-        keep_typing(table=table, user=user, now=timezone.now(), typed=_kept_beside(request, table, user) | sent)
+        half = _kept_beside(request, table, user) | half_of(request.POST.dict())
+        keep_typing(table=table, user=user, now=timezone.now(), typed=half)
     return HttpResponse(status=204)
 
 
@@ -302,6 +298,13 @@ def sheet_context(
 def note_of(table: Table) -> NoteField:
     """The field of a note with what is kept."""
     return NoteField(typed=table.note, seen=seen.shown(table, ["note"]))
+
+
+def half_of(fields: Mapping[str, str]) -> dict[str, str]:
+    """Those of the fields of a page that are kept while they are not saved."""
+    return {
+        name: value for name, value in fields.items() if name.startswith(_HALF_TYPED) and len(value) <= _LONGEST_FIELD
+    }
 
 
 def half_game(table: Table, user: User, number: int) -> dict[str, str]:
