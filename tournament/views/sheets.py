@@ -45,7 +45,7 @@ from tournament.views.access import DeskRequest, office, say
 
 _HALF_TYPED = ("total-", "number-", "row-", "was-", "solos", "version", "game-")
 """The fields of a sheet that are kept while they are not saved, with what the clerk saw before he typed."""
-_LONGEST_FIELD = 300
+_LONGEST_FIELD = 1000
 _TWO_VERSIONS = frozenset({"row_changed", "total_changed", "sheet_changed"})
 """Refusals that stand on the page as two versions side by side."""
 _WAYS = {Entry.RUNNING.value: notation.RUNNING, Entry.POINTS.value: notation.POINTS}
