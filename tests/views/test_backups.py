@@ -157,6 +157,17 @@ def test_file_that_says_what_is_here_is_no_question_and_no_copy():
     assert (Tournament.objects.count(), files_of("herbst-1")) == (1, [])
 
 
+def test_page_says_how_many_steps_the_newest_backup_lacks():
+    desk = Desk()
+    save_backup(desk.tournament, why="draw", now=NOW)
+    told = [desk.client.get(desk.address()).context["behind"]]
+    with step(tournament=desk.tournament, by=desk.by, now=NOW, what="settings_changed") as doing:
+        doing.create(Club(name="Aalen"))
+    told.append(desk.client.get(desk.address()).context["behind"])
+
+    assert told == [0, 1]
+
+
 def test_list_says_when_and_why_each_file_was_made():
     desk = Desk()
     for why in ("draw", "auto"):

@@ -106,6 +106,7 @@ def _page(request: DeskRequest, *, form: BackupsForm, status: int = 200) -> Http
     slug = request.tournament.slug
     context = {
         "files": [_listed(path.name) for path in backup_folders.files_of(slug)],
+        "behind": request.tournament.journal_number - (backup_folders.newest_number(slug) or 0),
         "choice": backup_folders.choice(),
         "second_is_there": backup_folders.second_is_there(),
         "second_lacks": backup_folders.second_lacks(slug),
