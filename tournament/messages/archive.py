@@ -10,7 +10,7 @@ SENTENCES: dict[str, Promise] = {
     ),
     "archive_rounds": _("The rounds must be numbered 1, 2, 3 … without a gap. The list has: %(rounds)s."),
     "archive_no_players": _("Below the headings stands nobody."),
-    "archive_left_out": _("Not read, as they are no players: lines %(lines)s."),
+    "archive_left_out": _("Lines not read, as no player stands there: %(lines)s."),
     "archive_points": _("Round %(round)s: “%(text)s” is no number of points."),
     "archive_nothing_played": _("No points in any round."),
     "archive_sum": _("The list says %(stated)s in all, the rounds make %(makes)s. The rounds count."),
