@@ -4,7 +4,17 @@ import pytest
 from django.utils import translation
 
 from scoring.doctor import Action
-from tests.builders import NOW, confirm, make_actor, make_round, make_tournament, tables_of, type_rows, type_totals
+from tests.builders import (
+    NOW,
+    confirm,
+    make_actor,
+    make_participants,
+    make_round,
+    make_tournament,
+    tables_of,
+    type_rows,
+    type_totals,
+)
 from tests.services.test_sheet_rows import RECORD
 from tournament.messages import step_text
 from tournament.models import JournalEntry, Table
@@ -12,8 +22,9 @@ from tournament.queries.journal import lines
 from tournament.queries.sheets import assess, readings_of, sheet_data
 from tournament.roles import Role
 from tournament.services.corrections import correct_sheet
+from tournament.services.handovers import replace_player
 from tournament.services.sheet_rows import TypedRow, accept_reading, delete_row, record_rows
-from tournament.services.sheets import TypedSeat, finish_sheet, note_sheet
+from tournament.services.sheets import TypedSeat, finish_sheet, note_sheet, record_totals
 from tournament.services.undo import undo
 from tournament.services.written_totals import WrittenTotal, record_written_totals
 
@@ -109,6 +120,27 @@ def test_full_game_is_told_by_its_points():
     record_rows(table=day.table, rows={1: TypedRow(record={**RECORD, "re_extras": []})}, by=day.by, now=NOW)
 
     assert day.said(2) == ["typed game 1: +5 −5 +5 −5 → +4 −4 +4 −4", "typed game 1: +5 −5 +5 −5"]
+
+
+def test_full_game_that_is_another_for_the_same_points_is_told_by_them():
+    day = Day(**{**ROWS, "depth": "full"})
+    record_rows(table=day.table, rows={1: TypedRow(record=RECORD)}, by=day.by, now=NOW)
+
+    record_rows(table=day.table, rows={1: TypedRow(record={**RECORD, "re_card_points": 152})}, by=day.by, now=NOW)
+
+    assert day.said() == ["typed game 1: +5 −5 +5 −5"]
+
+
+def test_totals_of_a_seat_that_changed_hands_are_told_holder_by_holder():
+    day = Day(second_person=True, games_four=8)
+    number = make_participants(day.tournament, 1)[0].number
+    replace_player(table=day.table, position=2, number=number, from_game=4, reason="krank", by=day.by, now=NOW)
+    typed = {(1, 1): -4, (2, 1): -3, (2, 4): 7, (3, 1): -4, (4, 1): 4}
+    seats = [TypedSeat(position=seat, from_game=game, total=total) for (seat, game), total in typed.items()]
+
+    record_totals(table=day.table, seats=seats, version=day.now().version, by=day.by, now=NOW)
+
+    assert day.said() == ["sheet typed (seat 1: −4; seat 2: −3; seat 2 from game 4: 7; seat 3: −4; seat 4: 4)"]
 
 
 def test_game_taken_out_and_game_mended_are_told():

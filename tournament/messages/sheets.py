@@ -298,10 +298,17 @@ def typed_words(params: Mapping[str, Any]) -> str:
     if params.get("depth") in DEPTHS:
         return str(DEPTHS[params["depth"]])
     return "; ".join(
-        str(words[before not in (None, "")]) % {"place": place, "before": _shown(before), "now": _shown(now)}
+        str(words[before not in (None, "")]) % {"place": _place(place), "before": _shown(before), "now": _shown(now)}
         for key, words in _TYPED_WORDS.items()
         for place, before, now in params.get(key, ())
     )
+
+
+def _place(place: int | str | list[int]) -> str:
+    """A seat, a game by its number on the paper, or the later holder of a seat by his first game."""
+    if isinstance(place, list):
+        return str(_("%(seat)s from game %(game)s")) % {"seat": place[0], "game": place[1]}
+    return str(place)
 
 
 def _shown(value: int | str | None) -> str:

@@ -167,9 +167,10 @@ def write_rows(doing: Step, table: Table, rows: Mapping[int, TypedRow]) -> list[
                 for found in refusal.problems
             ]
             continue
-        before, place = said(there), there.after_game if there else None
+        before, place, other = said(there), there.after_game if there else None, typed.shown != shown(there)
         _save(doing, table, data, games, number, read)
-        tell_row(doing, number, before=before, now=said(games.get(number)))
+        if other:
+            tell_row(doing, number, before=before, now=said(games.get(number)))
         tell_place(doing, number, before=place, now=games[number].after_game if number in games else None)
         changed.append(number)
         if read.penalties:

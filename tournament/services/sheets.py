@@ -170,7 +170,8 @@ def write_totals(doing: Step, table: Table, seats: Sequence[TypedSeat]) -> bool:
         raise RuleError(problems)
     for seat, values in pairs:
         for name in ("total", "solos"):
-            tell_total(doing, name, seat.position, before=getattr(seat, name), now=values[name])
+            stood, stands = getattr(seat, name), values[name]
+            tell_total(doing, name, seat.position, before=stood, now=stands, from_game=seat.from_game)
         doing.change(seat, **values)
     if named:
         post_seating(doing, table.round)

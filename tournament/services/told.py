@@ -10,8 +10,11 @@ from tournament.services.journal import Step
 
 
 def tell_row(doing: Step, number: int, *, before: str, now: str) -> None:
-    """What stood in a row and what stands there now, both as `said` has them."""
-    _tell(doing, "games", label_of(number), before, now)
+    """What stood in a row and what stands there now, both as `said` has them.
+
+    A full game that is another, but brings the same points, is told by them alone.
+    """
+    _tell(doing, "games", label_of(number), "" if before == now else before, now)
 
 
 def tell_place(doing: Step, number: int, *, before: int | None, now: int | None) -> None:
@@ -19,9 +22,11 @@ def tell_place(doing: Step, number: int, *, before: int | None, now: int | None)
     _tell(doing, "places", label_of(number), before, now)
 
 
-def tell_total(doing: Step, name: str, position: int, *, before: int | None, now: int | None) -> None:
-    """A number of a seat: its `total`, its `solos`, or its total at the `foot` of the paper."""
-    _tell(doing, name, position, before, now)
+def tell_total(
+    doing: Step, name: str, position: int, *, before: int | None, now: int | None, from_game: int = 1
+) -> None:
+    """A number of a holder of a seat: his `total`, his `solos`, or the total at the `foot` of the paper."""
+    _tell(doing, name, position if from_game == 1 else [position, from_game], before, now)
 
 
 def said(game: Game | None) -> str:
@@ -32,6 +37,8 @@ def said(game: Game | None) -> str:
     return " ".join(f"{cell:+d}" if cell else "0" for cell in points)
 
 
-def _tell(doing: Step, name: str, place: str | int, before: str | int | None, now: str | int | None) -> None:
+def _tell(
+    doing: Step, name: str, place: str | int | list[int], before: str | int | None, now: str | int | None
+) -> None:
     if before != now:
         doing.params.setdefault(f"typed_{name}", []).append([place, before, now])
