@@ -215,6 +215,28 @@ def test_money_and_penalties_are_printed_by_those_who_deal_with_them(role, refus
     assert offered == set(PAPERS) - set(refused)
 
 
+@pytest.mark.parametrize(
+    ("role", "penalties", "fees"),
+    [
+        (Role.DIRECTOR, True, True),
+        (Role.REFEREE, True, False),
+        (Role.CHECK_IN, False, True),
+        (Role.CLERK, False, False),
+    ],
+)
+def test_files_of_everything_tell_each_what_is_for_him(role, penalties, fees):
+    desk = Desk(fee_cents=700)
+    Participant.objects.filter(tournament=desk.tournament).update(note="sitzt gern am Fenster")
+    client = client_for(make_actor(desk.tournament, role))
+
+    book = load_workbook(BytesIO(desk.paper("workbook", client=client).content))
+    players = desk.paper("players-csv", client=client).content.decode("utf-8-sig")
+
+    assert ("Strafen" in book.sheetnames, len(book.sheetnames)) == (penalties, 7 + penalties)
+    sheet = [str(value) for row in book["Teilnehmer"].values for value in row]
+    assert ["7,00" in players, "Fenster" in players, "sitzt gern am Fenster" in sheet] == [fees] * 3
+
+
 def test_number_of_players_that_nobody_can_seat_is_said_instead_of_lots():
     desk = Desk()
     for number in (1, 2):

@@ -107,7 +107,8 @@ def standings_list(standings: Standings) -> Listing:
 
 
 def participants_list(participants: Sequence[ParticipantLine]) -> Listing:
-    """Everybody registered, with fee and state."""
+    """Everybody registered, with fee and state; where no fee is told, nothing about money."""
+    told = any(line.fee_cents is not None for line in participants)
     fees = sum(line.fee_cents or 0 for line in participants)
     return Listing(
         name=_("Participants"),
@@ -116,8 +117,7 @@ def participants_list(participants: Sequence[ParticipantLine]) -> Listing:
             _("Marks"),
             _("Categories"),
             _("State"),
-            _("Fee"),
-            _("Fee state"),
+            *((_("Fee"), _("Fee state")) if told else ()),
             _("Registered"),
             _("Note"),
         ),
@@ -127,14 +127,13 @@ def participants_list(participants: Sequence[ParticipantLine]) -> Listing:
                 " ".join(line.person.marks),
                 line.categories,
                 line.state,
-                euros(line.fee_cents),
-                line.fee_state,
+                *((euros(line.fee_cents), line.fee_state) if told else ()),
                 line.registered_at,
                 line.note,
             )
             for line in participants
         ),
-        sums=sum_row(_("Sum"), column=8, count=len(participants), value=Decimal(fees).scaleb(-2)),
+        sums=sum_row(_("Sum"), column=8, count=len(participants), value=Decimal(fees).scaleb(-2)) if told else (),
     )
 
 

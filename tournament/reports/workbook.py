@@ -56,13 +56,13 @@ _EMPTY_RESULT = re.compile(r"</f><v\s*/>|</f><v></v>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workbook:
-    """What the file holds. Solos are read from the rows of the tables."""
+    """What the file holds. Solos are read from the rows of the tables; `penalties` None: not for this reader."""
 
     frame: Frame
     standings: Standings
     tables: tuple[TableLine, ...] = ()
     participants: tuple[ParticipantLine, ...] = ()
-    penalties: tuple[PenaltyLine, ...] = ()
+    penalties: tuple[PenaltyLine, ...] | None = ()
 
 
 def build(workbook: Workbook) -> bytes:
@@ -75,7 +75,7 @@ def build(workbook: Workbook) -> bytes:
             tables_list(workbook.tables),
             games_list(workbook.tables),
             solos_list(workbook.tables),
-            penalties_list(workbook.penalties),
+            *([] if workbook.penalties is None else [penalties_list(workbook.penalties)]),
             participants_list(workbook.participants),
             _event_list(workbook),
         ],

@@ -20,6 +20,7 @@ from tournament.queries.wall import wall
 from tournament.reports import cash, certificates, referee_report, rule_sheet, workbook
 from tournament.reports.standings import Mark, Standings, StandingsLine
 from tournament.reports.workbook_lines import ParticipantLine
+from tournament.roles import BOOK, PAGES, Role
 from tournament.tables.standings import worth
 from tournament.views.paper_money import prize_sentences
 from tournament.views.paper_people import frame, marks_of, person
@@ -150,29 +151,30 @@ def referee_report_of(tournament: Tournament, *, now: datetime) -> referee_repor
     )
 
 
-def workbook_of(tournament: Tournament, *, now: datetime) -> workbook.Workbook:
-    """The whole tournament for a file of lists."""
+def workbook_of(tournament: Tournament, *, role: Role, now: datetime) -> workbook.Workbook:
+    """The whole tournament for a file of lists, as far as its reader may see it."""
     return workbook.Workbook(
         frame=frame(tournament, now=now),
         standings=standings_of(tournament, number=None, now=now),
         tables=table_lines(assessed(tournament)),
-        participants=participant_lines(tournament),
-        penalties=penalty_lines(tournament),
+        participants=participant_lines(tournament, role=role),
+        penalties=penalty_lines(tournament) if role in BOOK else None,
     )
 
 
-def participant_lines(tournament: Tournament) -> tuple[ParticipantLine, ...]:
-    """Everybody registered, by name."""
+def participant_lines(tournament: Tournament, *, role: Role) -> tuple[ParticipantLine, ...]:
+    """Everybody registered, by name; fees and notes for those only who may open the page of a player."""
+    private = role in PAGES["participant"]
     marks = marks_of(tournament)
     return tuple(
         ParticipantLine(
             person=person(one, marks),
             state=_state(one),
-            fee_cents=people_queries.fee_cents(tournament, one.fee_kind),
-            fee_state=str(one.get_fee_state_display()),
+            fee_cents=people_queries.fee_cents(tournament, one.fee_kind) if private else None,
+            fee_state=str(one.get_fee_state_display()) if private else "",
             categories=", ".join(one.categories),
             registered_at=localtime(one.registered_at),
-            note=one.note,
+            note=one.note if private else "",
         )
         for one in people_queries.everyone(tournament)
     )

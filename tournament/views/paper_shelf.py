@@ -381,7 +381,9 @@ PAPERS: dict[str, Paper] = {
         title=gettext_lazy("Whole tournament"),
         about="files",
         kind="xlsx",
-        make=lambda order: workbook.build(paper_lists.workbook_of(order.request.tournament, now=order.now)),
+        make=lambda order: workbook.build(
+            paper_lists.workbook_of(order.request.tournament, role=order.request.role, now=order.now)
+        ),
     ),
     "standings-csv": _csv(
         gettext_lazy("Standings"),
@@ -392,7 +394,9 @@ PAPERS: dict[str, Paper] = {
     "teams-csv": _csv(gettext_lazy("Teams"), _teams_list),
     "players-csv": _csv(
         gettext_lazy("Players"),
-        lambda order: listing.participants_list(paper_lists.participant_lines(order.request.tournament)),
+        lambda order: listing.participants_list(
+            paper_lists.participant_lines(order.request.tournament, role=order.request.role)
+        ),
     ),
     "seating-csv": _csv(
         gettext_lazy("Who sits where"),
