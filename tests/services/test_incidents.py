@@ -3,11 +3,13 @@
 import pytest
 
 from scoring.errors import RuleError
-from tests.builders import NOW, confirm, make_actor, type_totals
+from tests.builders import NOW, confirm, make_actor, make_tournament, type_totals
 from tests.services.incident_hall import Hall, standing_of
 from tournament.models import Extension, Game, Incident, JournalEntry, Participant, Penalty, Seat, Table
+from tournament.queries.incidents import book, entry_of
 from tournament.queries.sheets import sheet_data
 from tournament.records import shares_of, totals_of
+from tournament.registration import Registration
 from tournament.services.incidents import (
     NORMAL,
     SOLO,
@@ -17,6 +19,7 @@ from tournament.services.incidents import (
     lift_incident,
     propose,
 )
+from tournament.services.participants import register_participant
 from tournament.services.undo import undo
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +127,19 @@ def test_incomplete_decision_is_refused_and_nothing_booked(values, codes):
 
     assert refused(hall.record, **{**values, **people}) == codes
     assert (Incident.objects.count(), Penalty.objects.count(), Extension.objects.count()) == (0, 0, 0)
+
+
+def test_claimant_of_a_tournament_that_was_brought_back_keeps_the_name_he_has_here():
+    hall = Hall()
+    incident = hall.record(claimants=(hall.p(1),))
+    copy = make_tournament(name="Kopie")
+    register_participant(
+        tournament=copy, registration=Registration(surname="Anders", first_name="Ida"), by=make_actor(copy), now=NOW
+    )
+    Participant.objects.filter(tournament=copy).update(uuid=hall.p(1).uuid)
+
+    assert [entry.claimants for entry in book(hall.tournament)] == [(hall.p(1).name,)]
+    assert entry_of(incident).claimants == (hall.p(1).name,)
 
 
 def test_minor_breach_against_a_soloist_asks_whether_it_could_hurt():

@@ -78,15 +78,16 @@ class Own:
 
 def book(tournament: Tournament) -> list[Entry]:
     """All incidents, newest first. Four queries for any number."""
-    return _entries(Incident.objects.filter(tournament=tournament))
+    return _entries(tournament.pk, Incident.objects.filter(tournament=tournament))
 
 
 def entry_of(incident: Incident) -> Entry:
     """One incident as the book has it now. Four queries."""
-    return _entries(Incident.objects.filter(pk=incident.pk))[0]
+    return _entries(incident.tournament_id, Incident.objects.filter(pk=incident.pk))[0]
 
 
-def _entries(incidents: QuerySet[Incident]) -> list[Entry]:
+def _entries(tournament_id: int, incidents: QuerySet[Incident]) -> list[Entry]:
+    """Incidents of one tournament: a copy of it, brought back from a backup, has people of the same UUIDs."""
     found = list(
         incidents.select_related("round", "table", "offender", "soloist", "recorded_by").order_by("-happened_at", "-pk")
     )
@@ -98,7 +99,9 @@ def _entries(incidents: QuerySet[Incident]) -> list[Entry]:
         extensions[extension.incident_id or 0].append(extension)
     names = {
         str(person.uuid): person.name
-        for person in Participant.objects.filter(uuid__in={uuid for incident in found for uuid in incident.claimants})
+        for person in Participant.objects.filter(
+            tournament=tournament_id, uuid__in={uuid for incident in found for uuid in incident.claimants}
+        )
     }
     return [
         Entry(
@@ -140,7 +143,7 @@ def claimants_of(incident: Incident) -> list[Participant]:
 def earlier_entries(offender: Participant, *, besides: Incident | None = None) -> list[Entry]:
     """What the book holds against somebody already, oldest first: repeating leads on (TSR 9.7.2). Four queries."""
     found = Incident.objects.filter(offender=offender, lifted_at__isnull=True)
-    return _entries(found if besides is None else found.exclude(pk=besides.pk))[::-1]
+    return _entries(offender.tournament_id, found if besides is None else found.exclude(pk=besides.pk))[::-1]
 
 
 def loose_in(round_: Round) -> int:
