@@ -13,7 +13,7 @@ from tests.builders import (
     type_rows,
     type_totals,
 )
-from tournament.models import Attendance, Presence, Seat, Table
+from tournament.models import Attendance, Participant, Presence, Seat, Table
 from tournament.queries.sheets import assess, sheet_data
 from tournament.queries.standings import standings
 from tournament.records import shares_of, totals_of
@@ -236,6 +236,25 @@ def test_substitute_is_refused(number, game, code):
         )
 
     assert codes(refusal) == [code]
+
+
+def test_somebody_whose_name_was_removed_is_no_substitute():
+    tables = two_tables()
+    number = substitute(tables[1].tournament)
+    Participant.objects.filter(number=number).update(removed_at=NOW)
+
+    with pytest.raises(RuleError) as refusal:
+        replace_player(
+            table=tables[1],
+            position=2,
+            number=number,
+            from_game=4,
+            reason="krank",
+            by=make_actor(tables[1].tournament),
+            now=NOW,
+        )
+
+    assert codes(refusal) == ["seat_number_unknown"]
 
 
 def test_table_broken_off_is_finished_with_what_it_played():

@@ -115,7 +115,7 @@ def substitute(round_: Round, *, position: int, number: int) -> Participant:
     Raises RuleError seat_number_unknown, seat_number_disqualified (params seat, number), seat_number_taken (and table).
     """
     params = {"seat": position, "number": number}
-    person = Participant.objects.filter(tournament=round_.tournament_id, number=number).first()
+    person = Participant.objects.filter(tournament=round_.tournament_id, number=number, removed_at=None).first()
     if person is None:
         raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
     if person.disqualified_at is not None:

@@ -47,9 +47,6 @@ def seat_substitute(
         current, seat = _seat(doing, round_, participant, reason=reason)
         refuse_replaced(Seat.objects.filter(table=seat.table).select_related("table"))
         person = substitute(current, position=seat.position, number=number)
-        if person.removed_at is not None:
-            params = {"seat": seat.position, "number": number}
-            raise RuleError([Problem(code="seat_number_unknown", field="number", params=params)])
         set_attendance(doing, current, participant, Presence.LATE, reason=reason)
         _note_substitute(doing, current, person, participant)
         doing.change(seat, participant=person)
