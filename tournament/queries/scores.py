@@ -111,6 +111,7 @@ class _Round:
     decided: dict[int, int] = field(default_factory=dict)
     substitutes: set[int] = field(default_factory=set)
     replaced: dict[int, int] = field(default_factory=dict)
+    by_table: dict[int, list[int]] = field(default_factory=dict)
     rested: set[int] = field(default_factory=set)
     open_tables: list[int] = field(default_factory=list)
 
@@ -204,11 +205,8 @@ class Scores:
         if self._tournament.missed_round == MissedRound.FIXED:
             round_.missed = self._tournament.missed_points
         elif self._tournament.missed_round == MissedRound.AVERAGE:
-            by_table: dict[int, list[int]] = defaultdict(list)
-            for person, share in round_.shares.items():
-                by_table[round_.seated[person]].append(share.points)
             round_.missed = _average([share.points for share in round_.shares.values()])
-            round_.averages = {number: _average(points) for number, points in by_table.items()}
+            round_.averages = {number: _average(points) for number, points in round_.by_table.items()}
 
     def _read_attendance(self) -> None:
         """Who was given points, sat out, or sits in for somebody."""
@@ -219,7 +217,8 @@ class Scores:
                 self._by_key[key].decided[person] = points
             if state == Presence.SUBSTITUTE:
                 self._by_key[key].substitutes.add(person)
-                self._by_key[key].replaced[late or 0] = person
+                if late is not None:
+                    self._by_key[key].replaced[late] = person
             if state == Presence.SITS_OUT:
                 self._by_key[key].rested.add(person)
 
@@ -260,6 +259,7 @@ class Scores:
             round_.open_tables.sort()
         confirmed = [sheet for sheet in sheets.values() if sheet.key not in unconfirmed]
         for sheet, shares in _shares(confirmed, tournament=self._tournament, keep=self._keep):
+            sheet.round.by_table[sheet.number] = [share.points for share in shares]
             for share in shares:
                 # Whoever changed tables in mid-round takes something from both.
                 known = sheet.round.shares.get(share.participant_id)
