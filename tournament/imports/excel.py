@@ -32,7 +32,7 @@ _DAMAGE = (
     ValueError,
     TypeError,
     AttributeError,
-    NotImplementedError,
+    NotImplementedError,  # of zipfile: a compression it does not know
     EOFError,
     OverflowError,
     RuntimeError,
