@@ -29,7 +29,8 @@ def free_port() -> int:
 
 def surroundings(folder: Path, *, database: str = "") -> dict[str, str]:
     """The environment of a desk on one laptop: its data in `folder`, SQLite unless told, nothing else set."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("DOKO_", "DATABASE_URL"))}
+    ours = ("DOKO_", "DATABASE_URL", "DJANGO_")  # a browser test before this one may have set one of Django's
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     chosen = {"DATABASE_URL": database} if database else {}
     return {**kept, **chosen, "DOKO_DATA": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
